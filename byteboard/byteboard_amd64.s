@@ -215,8 +215,8 @@ TEXT ·threats(SB), NOSPLIT, $0-32
 	VPACKSSWB      X12, X11, X11
 	VPMOVMSKB      X11, R12
 	VPSHUFB        X6, X13, X12                  // knights
-	VPSLLW         $13, X12, X11
-	VPSLLW         $9, X12, X12
+	VPSLLW         $13, X12, X11                 // knights that attack, as signs of words
+	VPSLLW         $9, X12, X12                  // men whom a knight attacks
 	VPACKSSWB      X12, X11, X11
 	VPMOVMSKB      X11, R11
 	VPSHUFD        $0x1b, X4, X5                 // opposite rays change places

@@ -43,8 +43,8 @@ import (
 type permutation superpiece.Permutation
 
 const (
-	ones  = 8  // a byte with all bits set
-	zeros = 16 // a byte of zeros
+	ones  = 8  // a byte with all bits set, behind the word's eight in the register that is shuffled
+	zeros = 16 // a byte of zeros, as the shuffle gives beyond the register's 16
 )
 
 // entry holds a square's data for a lookup.

@@ -6,8 +6,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// SCATTER sets k to the bits of the words in Z0 by their numbers in places, where K2 has them. Bochs 2.7 leaves every eighth bit of VPSHUFBITQMB clear,
-// so tests under it are built with BOCHS defined.
+// SCATTER sets k to the bits of the words in Z0 by their numbers in places, where K2 has them. The emulator Bochs 2.7 leaves every eighth bit of
+// VPSHUFBITQMB clear, so .ci/emulated, which tests under it, builds with BOCHS defined.
 #ifdef BOCHS
 #define SCATTER(places, k) \
 	VPMULTISHIFTQB Z0, places, Z0;   \ // eight bits from each number on

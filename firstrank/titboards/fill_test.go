@@ -33,7 +33,7 @@ func TestSlots(t *testing.T) {
 	moves := &conform.MoveFuncs{RookFunc: RookMoves, BishopFunc: BishopMoves, QueenFunc: QueenMoves}
 	for _, sq := range []int{0, 27} {
 		for line, table := range []*[lines.States]uint64{&rookTable[sq][0], &rookTable[sq][1], &bishopTable[sq][0]} {
-			for i := 0; i < lines.States; i += 61 {
+			for i := 0; i < lines.States; i += 61 { // a sample
 				table[i] ^= 1
 				err := conform.CheckMovesFrom(moves, sq, 1)
 				table[i] ^= 1

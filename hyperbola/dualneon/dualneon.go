@@ -107,7 +107,7 @@ func softBishop(sq int, occ uint64) uint64 {
 	return union(&entries[sq&63].bishop, &entries[^sq&63].bishop, sq, occ)
 }
 
-// union returns the attacks in both lanes.
+// union returns the attacks in both lanes; mirrored has the lanes of the opposite square, 63-sq, which are the same lines on the reversed board.
 func union(lanes, mirrored *[2]uint64, sq int, occ uint64) (attacks uint64) {
 	b, reversed := uint64(1)<<(sq&63), bits.Reverse64(occ)
 	for i, lane := range lanes {

@@ -401,8 +401,7 @@ func (e entry) faults(sq int) (faults []fault) {
 	return faults
 }
 
-// wrongRays returns the attacks of a piece on sq with one of its rays a square too short, or a square too long, for each ray
-// for which there is such a set.
+// wrongRays returns the attacks of a piece on sq with one of its rays a square too short, or a square too long, for each ray for which there is such a set.
 func wrongRays(p board.Piece, sq int, attacks uint64) (wrong []uint64) {
 	for _, d := range board.Directions(p) {
 		ray := attacks & board.Ray(d, sq)

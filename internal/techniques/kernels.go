@@ -9,8 +9,7 @@ import (
 
 //go:generate go run ./internal/gen
 
-// Questions is a corpus in the form in which kernels read it: question i is the square Squares[i] with the occupancy
-// Occs[i]. Both slices have the same length.
+// Questions is a corpus in the form in which kernels read it: question i is the square Squares[i] with the occupancy Occs[i]. Both slices have the same length.
 type Questions struct {
 	Squares []uint8
 	Occs    []uint64
@@ -19,8 +18,7 @@ type Questions struct {
 // Slice returns questions i to j-1.
 func (q Questions) Slice(i, j int) Questions { return Questions{q.Squares[i:j], q.Occs[i:j]} }
 
-// Sets is a corpus of sets: question i is the union of the attacks of all sliders in Sliders[i] under the occupancy Occs[i]. Both
-// slices have the same length.
+// Sets is a corpus of sets: question i is the union of the attacks of all sliders in Sliders[i] under the occupancy Occs[i]. Both slices have the same length.
 type Sets struct{ Sliders, Occs []uint64 }
 
 // Slice returns questions i to j-1.
@@ -35,8 +33,7 @@ type Replay struct {
 	Squares []uint8 // Lookups for each change
 }
 
-// Change is the effect of a made or unmade move on the occupancy: some squares become empty, others occupied. A capture's target
-// stays occupied.
+// Change is the effect of a made or unmade move on the occupancy: some squares become empty, others occupied. A capture's target stays occupied.
 type Change struct{ Off, On uint64 }
 
 // Questions returns the questions of a replay, each with its occupancy.
@@ -54,8 +51,7 @@ func (r Replay) Questions() (q Questions) {
 // Kernel is a timed loop: it asks one technique every question once, and returns a checksum of the answers.
 type Kernel func(q Questions) uint64
 
-// BatchSize is the number of questions in a timed batch: enough for the cost of a call to vanish, and few enough for the answers
-// to stay in the first-level cache.
+// BatchSize is the number of questions in a timed batch: enough for the cost of a call to vanish, and few enough for the answers to stay in the first-level cache.
 const BatchSize = 1024
 
 // BatchKernel asks one technique every question once, in one batch. It writes the answer to question i to answers[i], in mode batchboth the rook's, and the bishop's to

@@ -9,7 +9,7 @@ import (
 
 func TestDetect(t *testing.T) {
 	for _, c := range []struct {
-		words   []uint64 // pairs of key and value: 16 is AT_HWCAP, 26 AT_HWCAP2
+		words   []uint64 // pairs of key and value: 16 is AT_HWCAP, 26 AT_HWCAP2, whose bit 4 says that there is BEXT
 		godebug string
 		want    bool
 	}{
@@ -19,7 +19,7 @@ func TestDetect(t *testing.T) {
 		{[]uint64{16, ^uint64(0), 26, 1 << 4}, "cpu.all=off", false},
 		{[]uint64{16, ^uint64(0), 26, ^uint64(1 << 4)}, "", false}, // SVE2 without BEXT
 		{[]uint64{16, ^uint64(0)}, "", false},
-		{[]uint64{26}, "", false},
+		{[]uint64{26}, "", false}, // a key without its value
 		{nil, "", false},
 	} {
 		var vector []byte

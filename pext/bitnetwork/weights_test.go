@@ -14,7 +14,7 @@ import (
 // Every network gives the right answer to every input, which is more than lookups ask: they prove it for the squares
 // that they need it on.
 func TestNetworksHaveLearnt(t *testing.T) {
-	const different = 203
+	const different = 203 // the lessons of all squares, each once
 	if len(trained) != different {
 		t.Errorf("%d networks, want %d", len(trained), different)
 	}
@@ -31,7 +31,7 @@ func TestNetworksHaveLearnt(t *testing.T) {
 	}
 }
 
-// The opposite weights give the empty board the opposite answer: so the answer comes from the weights.
+// The opposite weights give the empty board the opposite answer: so the answer comes from the weights. (Networks for adjacent squares, with nothing between, always say yes.)
 func TestWrongWeights(t *testing.T) {
 	for l, n := range trained {
 		wrong := network{^n[0], ^n[1], ^n[2], ^n[3]}

@@ -39,7 +39,7 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// The assembly has these sizes and offsets as numbers.
+// The assembly has these sizes and offsets as numbers: behind 64 entries of 64 bytes, which are 4096, the rooks' 102,400 slots of 2 bytes end at 208896.
 func TestLayout(t *testing.T) {
 	if unsafe.Sizeof(tables.Entries[0]) != 64 || unsafe.Offsetof(tables.Entries[0].Bishop) != 32 ||
 		unsafe.Offsetof(tables.Rooks) != 4096 || unsafe.Offsetof(tables.Bishops) != 208896 {

@@ -1,6 +1,6 @@
 //go:build amd64 && !purego
 
-// The Go compiler has no vector instructions and no PEXT, so the loops are here. A block is eight questions that vectors answer, from the beginning of
+// The Go compiler has no vector instructions and no PEXT, so the loops are here. A block, in Go a round, is eight questions that vectors answer, from the beginning of
 // the batch, and a few more that PEXT answers, from behind all the blocks' vectors; so vectors stay aligned as the slices are.
 //
 // Registers, beside those of vectors_amd64.h:
@@ -8,12 +8,14 @@
 //	DI, DX      the answers; DX is the bishops' in bothBatch
 //	CX, R12     the next question for the vectors, and the next one for PEXT
 //	R10         where the vectors' part of all blocks ends; then the questions left
-//	R8, R9, R11 the entries, the rooks' slots and the bishops' words
+//	R8, R9, R11 the entries, the rooks' slots and the bishops' words, which begin at 0, 4096 and 208896 of tables
 //	AX          64 * sq, the place of the square's entry
 //	R13         occ of one question; R14 and R15 its answers
 
 #include "textflag.h"
 #include "vectors_amd64.h"
+
+// Of an entry, in package scalar, a rook's mask, lines and offset are at 0, 8 and 16, and a bishop's mask and offset at 32 and 40. TestLayout proves these numbers.
 
 // OCC reads a question for PEXT.
 #define OCC(at) \

@@ -30,7 +30,7 @@ func Rank(sq int) uint64 { return rank<<(sq&56) ^ 1<<(sq&63) }
 func File(sq int) uint64 { return file<<(sq&7) ^ 1<<(sq&63) }
 
 // Diagonal returns the other squares of the diagonal through sq that runs up to the right. Both halves of it contain sq,
-// which therefore cancels.
+// which therefore cancels. In the shifts, sq<<3 & 56 is 8 * file, ^sq<<3 & 56 is 8 * (7 - file), and ^sq & 56 is 8 * (7 - rank).
 func Diagonal(sq int) uint64 { return fromNorthEast(sq) ^ diagonal<<(^sq<<3&56)>>(^sq&56) }
 
 // Antidiagonal returns the other squares of the diagonal through sq that runs up to the left.

@@ -13,8 +13,7 @@ type Lesson struct {
 	Between uint16
 }
 
-// Neurons is the number of neurons in a network. Those with even numbers see the lower byte of the input, the others the
-// upper byte.
+// Neurons is the number of neurons in a network. Those with even numbers see the lower byte of the input, the others the upper byte.
 const Neurons = 32
 
 // half holds the neurons that see the same byte of the input.
