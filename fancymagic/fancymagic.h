@@ -16,6 +16,7 @@ struct fancymagic_entry {
 	uint64_t mask, factor, offset, shift;
 };
 
+// The tables' lengths are sums of 1 << relevant squares over the board.
 #define FANCYMAGIC_TABLES(SHARED) \
 	SHARED struct fancymagic_entry fancymagic_rook_entries[64], fancymagic_bishop_entries[64]; \
 	SHARED uint64_t fancymagic_rook_table[102400], fancymagic_bishop_table[5248];

@@ -18,6 +18,7 @@ struct naive_entry {
 	uint8_t n, squares[12];
 };
 
+// The tables' lengths are sums of 1 << relevant squares over the board.
 #define NAIVE_TABLES(SHARED) \
 	SHARED struct naive_entry naive_rook_entries[64], naive_bishop_entries[64]; \
 	SHARED uint64_t naive_rook_table[102400], naive_bishop_table[5248];

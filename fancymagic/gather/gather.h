@@ -41,7 +41,7 @@ struct gather_words {
 
 static inline struct gather_words gather_load(const uint64_t *memory) {
 	struct gather_words words;
-	board_filled(*memory);
+	board_filled(*memory); // 0 in tables that nobody has filled
 	words.of0 = _mm512_loadu_si512(memory);
 	words.of16 = _mm512_loadu_si512(memory + 16);
 	words.of32 = _mm512_loadu_si512(memory + 32);

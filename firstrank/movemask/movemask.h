@@ -21,7 +21,7 @@
 #include <emmintrin.h>
 #endif
 
-// The two lines of a bishop, without the square itself.
+// The two lines of a bishop, without the square itself. SSE2 loads both into a register.
 struct movemask_pair {
 	uint64_t diagonal, antidiagonal;
 };

@@ -2,20 +2,11 @@
 
 // The Go compiler has no vector instructions, so the loops over four questions at a time are here.
 //
-// Registers:
+// Registers, beside those of vectors_amd64.h:
 //	SI, BX    occ and sq of the next question
 //	DI, DX    the place of its answer; DX is the bishop's place in bothBatch
 //	CX        questions left
-//	Y0        occ, then o
-//	Y1        f, the file of sq, in every byte
-//	Y2        r, the rank of sq, in every byte; then q = r - number of the byte; then the anti-diagonal
-//	Y3        the rank, then swap(b)
-//	Y4        the file, then the diagonal
-//	Y5        b
-//	Y6, Y8    scratch
-//	Y6, Y7    the answers: the bishop's, the rook's or queen's
 //	Y9        all ones for each question that is left, in the end
-//	Y10..Y15  fileA, swap, numbers, bit, upTo, seven
 
 #include "textflag.h"
 #include "vectors_amd64.h"

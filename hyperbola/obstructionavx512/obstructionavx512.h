@@ -45,7 +45,7 @@ struct obstructionavx512_lines {
 // The lines, loaded.
 static inline struct obstructionavx512_lines obstructionavx512_load(void) {
 	struct obstructionavx512_lines lines;
-	board_filled(*obstructionavx512_files);
+	board_filled(*obstructionavx512_files); // 0 in tables that nobody has filled
 	lines.files = _mm512_loadu_si512(obstructionavx512_files);
 	lines.ranks = _mm512_loadu_si512(obstructionavx512_ranks);
 	lines.diagonals[0] = _mm512_loadu_si512(obstructionavx512_diagonals);

@@ -2,25 +2,10 @@
 
 // The Go compiler has no vector instructions, so the loops over eight questions at a time are here.
 //
-// Registers:
+// Registers, beside those of vectors_amd64.h:
 //	SI, BX    occ and sq of the next question
 //	DI, DX    the place of its answer; DX is the bishop's place in bothBatch
 //	CX        questions left
-//	Z0        occ, then the part of it above sq
-//	Z1        sq, then its file f
-//	Z2        b
-//	Z3        the part of occ below sq
-//	Z4        r, the rank of sq
-//	Z5, Z6    the file and the rank, then the attacks on them
-//	Z7, Z8    the diagonal and the anti-diagonal, then the attacks on them
-//	Z9, Z10   scratch: below; up and down
-//	Z21, Z22  antidiagonals
-//	Z23, Z24  diagonals
-//	Z25, Z26  files, ranks
-//	Z27       7
-//	Z28       all ones
-//	Z29       1 << 63
-//	Z30       1
 //	K1        in the end of a batch: the questions that are left
 
 #include "textflag.h"

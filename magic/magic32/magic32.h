@@ -18,6 +18,7 @@ struct magic32_entry {
 	uint32_t mask_lo, mask_hi, factor_lo, factor_hi, offset, shift;
 };
 
+// The tables' lengths are sums of 1 << relevant squares over the board.
 #define MAGIC32_TABLES(SHARED) \
 	SHARED struct magic32_entry magic32_rook_entries[64], magic32_bishop_entries[64]; \
 	SHARED uint64_t magic32_rook_table[102400], magic32_bishop_table[5248];

@@ -1,5 +1,16 @@
 // Four answers at a time, for packages hyperbola/obstructionavx2 and pext/hybridavx2. The go command finds headers in a package's own folder only, so each
 // of the two has a copy of this file. A test in pext/internal/scalar compares the copies.
+//
+// Registers; a loop sets Y0 and Y1, and ROOK_VECTORS or BISHOP_VECTORS set those from Y10 on:
+//	Y0        occ, then o
+//	Y1        f, the file of sq, in every byte
+//	Y2        r, the rank of sq, in every byte; then q = r - number of the byte; then the anti-diagonal
+//	Y3        the rank, then swap(b)
+//	Y4        the file, then the diagonal
+//	Y5        b
+//	Y6, Y8    scratch
+//	Y6, Y7    the answers: the bishop's, the rook's or queen's
+//	Y10..Y15  fileA, swap, numbers, bit, upTo, seven
 
 // PLACE spreads the squares in Y1, a byte each, over the bytes of their words.
 #define PLACE \

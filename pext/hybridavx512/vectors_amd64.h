@@ -1,5 +1,22 @@
 // Eight answers at a time, for packages hyperbola/obstructionavx512 and pext/hybridavx512. The go command finds headers in a package's own folder only, so each
 // of the two has a copy of this file. A test in pext/internal/scalar compares the copies.
+//
+// Registers; a loop sets Z0, Z1 and Z27 to Z30, and ROOK_VECTORS and the like set Z21 to Z26:
+//	Z0        occ, then the part of it above sq
+//	Z1        sq, then its file f
+//	Z2        b
+//	Z3        the part of occ below sq
+//	Z4        r, the rank of sq
+//	Z5, Z6    the file and the rank, then the attacks on them
+//	Z7, Z8    the diagonal and the anti-diagonal, then the attacks on them
+//	Z9, Z10   scratch: below; up and down
+//	Z21, Z22  antidiagonals
+//	Z23, Z24  diagonals
+//	Z25, Z26  files, ranks
+//	Z27       7
+//	Z28       all ones
+//	Z29       1 << 63
+//	Z30       1
 
 // Constants of VPTERNLOGQ, for its destination a, the operand b before a, and the operand c before b: the result is bit
 // 4a + 2b + c of the constant.

@@ -24,7 +24,8 @@ struct incremental_state {
 };
 
 // For each square, the bits that an occupant adds to all indices. Each relevant square of a slider is one bit of the
-// index, and the number of the bit is the number of relevant squares below it, under every occupancy.
+// index, and the number of the bit is the number of relevant squares below it, under every occupancy. The attack tables'
+// lengths are sums of 1 << relevant squares over the board.
 #define INCREMENTAL_TABLES(SHARED) \
 	SHARED uint64_t incremental_delta[64][32]; \
 	SHARED uint32_t incremental_rook_offsets[64], incremental_bishop_offsets[64]; \
@@ -55,7 +56,7 @@ static inline void incremental_state_reset(struct incremental_state *s) {
 
 // Makes a square occupied. Most of the 32 words do not change, but no branch is needed.
 static inline void incremental_state_add(struct incremental_state *s, int sq) {
-	board_filled(incremental_rook_offsets[63]);
+	board_filled(incremental_rook_offsets[63]); // 0 in tables that nobody has filled
 	for (int i = 0; i < 32; i++)
 		s->words[i] |= incremental_delta[sq][i];
 }

@@ -21,7 +21,7 @@
 
 #include <tmmintrin.h>
 
-// A square's data for a lookup. The lines are without the square itself.
+// A square's data for a lookup. The lines are without the square itself. A register loads the first two words as a bishop's halves.
 struct keptswap_entry {
 	uint64_t diagonal, antidiagonal, b, file;
 };
