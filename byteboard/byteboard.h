@@ -127,12 +127,12 @@ static inline struct byteboard_view byteboard_look(const uint8_t men[64], __m256
 	words = _mm256_permute4x64_epi64(words, 0xd8);
 	__m128i rays = _mm256_castsi256_si128(words);
 	v.knights = _mm256_extracti128_si256(words, 1);
-	v.rays = _mm_and_si128(rays, _mm_set1_epi16(0x3fff));
+	v.rays = _mm_and_si128(rays, _mm_set1_epi16(0x3fff)); // without the marks of squares
 	v.opposite = _mm_shuffle_epi32(v.rays, 0x1b); // opposite rays change places
 	__m128i kind = _mm_shuffle_epi8(kinds, v.rays); // in the low bytes; sets are the signs of words
-	__m128i beside = _mm_srai_epi16(_mm_slli_epi16(rays, 1), 15);
+	__m128i beside = _mm_srai_epi16(_mm_slli_epi16(rays, 1), 15); // all ones where the mark SUPERPIECE_NEAR is
 	__m128i missed = _mm_cmpeq_epi16(_mm_and_si128(kind, _mm_or_si128(distant, _mm_and_si128(beside, close))), zero);
-	__m128i victims = _mm_slli_epi16(kind, 9);
+	__m128i victims = _mm_slli_epi16(kind, 9); // makes SUPERPIECE_VICTIM the sign; so 8 does with SUPERPIECE_SLIDER, and 13 with SUPERPIECE_KNIGHT
 	__m128i through = _mm_and_si128(_mm_andnot_si128(missed, _mm_slli_epi16(kind, 8)), _mm_shuffle_epi32(victims, 0x1b));
 	unsigned set = (unsigned)_mm_movemask_epi8(_mm_packs_epi16(missed, beside));
 	v.attackers = ~set & 0xff;

@@ -76,7 +76,7 @@ static inline struct byteboardvbmi_view byteboardvbmi_look(__m512i men, int sq) 
 	__m128i rays = _mm512_cvtepi64_epi16(_mm512_or_si512(man, _mm512_slli_epi64(square, 8)));
 	struct byteboardvbmi_view v;
 	v.knights = _mm512_cvtepi64_epi16(_mm512_or_si512(_mm512_srli_epi64(all, 56), _mm512_slli_epi64(_mm512_srli_epi64(squares, 56), 8)));
-	v.rays = _mm_and_si128(rays, _mm_set1_epi16(0x3fff));
+	v.rays = _mm_and_si128(rays, _mm_set1_epi16(0x3fff)); // without the marks of squares
 	v.opposite = _mm_shuffle_epi32(v.rays, 0x1b); // opposite rays change places
 	__m128i kind = _mm_shuffle_epi8(kinds, v.rays); // in the low bytes
 	__mmask8 beside = _mm_test_epi16_mask(rays, _mm_set1_epi16(SUPERPIECE_NEAR << 8));

@@ -84,7 +84,7 @@ static inline void rowboard_state_threats(struct rowboard_state *s, int sq, int 
 		s->places[sq] = 0;
 	}
 	if (after) {
-		int color = after >> 3, kind = after & 7, number = board_trailing_zeros(~(uint64_t)s->taken[color]) & 15;
+		int color = after >> 3, kind = after & 7, number = board_trailing_zeros(~(uint64_t)s->taken[color]) & 15; // the first free number
 		uint64_t attacks = reach_attacks(&rowboard_tables, after, sq, s->occ);
 		s->rows[color][number] = attacks;
 		rowboard_victims(s, board_threat_new(after, sq, 0, 0) | BOARD_APPEARS, attacks, d);
@@ -97,6 +97,7 @@ static inline void rowboard_state_threats(struct rowboard_state *s, int sq, int 
 		s->places[sq] = (uint8_t)(after | number << 4);
 		s->squares[color][number] = (uint8_t)sq;
 	}
+	// Kings are no victims.
 	int leaves = before && (before & 7) != BOARD_KING, comes = after && (after & 7) != BOARD_KING;
 	for (int color = 0; color < 2; color++) {
 		unsigned sliders = before && after ? 0 : s->sliders[color]; // on a capture no ray closes or opens

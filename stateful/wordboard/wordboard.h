@@ -50,6 +50,7 @@ static inline unsigned wordboard_word(const struct wordboard_state *s, int color
 	return (uint16_t)(s->attackers[color][sq & 15] >> (sq & 0x30));
 }
 
+// The lowest bit of each of a word's four parts.
 #define WORDBOARD_PARTS 0x0001000100010001
 
 // The squares whose words have a bit: what a man attacks. Flipping it changes whether he attacks squares.
@@ -113,7 +114,7 @@ static inline void wordboard_state_threats(struct wordboard_state *s, int sq, in
 		s->places[sq] = 0;
 	}
 	if (after) {
-		int color = after >> 3, kind = after & 7, number = board_trailing_zeros(~(uint64_t)s->taken[color]) & 15;
+		int color = after >> 3, kind = after & 7, number = board_trailing_zeros(~(uint64_t)s->taken[color]) & 15; // the first free number
 		uint64_t attacks = reach_attacks(&wordboard_tables, after, sq, s->occ);
 		wordboard_flip(s->attackers[color], number, attacks);
 		wordboard_victims(s, board_threat_new(after, sq, 0, 0) | BOARD_APPEARS, attacks, d);
@@ -126,6 +127,7 @@ static inline void wordboard_state_threats(struct wordboard_state *s, int sq, in
 		s->places[sq] = (uint8_t)(after | number << 4);
 		s->squares[color][number] = (uint8_t)sq;
 	}
+	// Kings are no victims.
 	int leaves = before && (before & 7) != BOARD_KING, comes = after && (after & 7) != BOARD_KING;
 	for (int color = 0; color < 2; color++) {
 		unsigned sliders = before && after ? 0 : s->sliders[color]; // on a capture no ray closes or opens
