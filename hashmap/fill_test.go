@@ -66,7 +66,7 @@ func TestProbes(t *testing.T) {
 // A key that two subsets with different attacks have is an error that shows the attacks wanted and those found.
 func TestTakenKey(t *testing.T) {
 	var table [2]slot
-	err := fillSquare(board.Rook, 0, &entry{mask: 0, shift: 63}, table[:])
+	err := fillSquare(board.Rook, 0, &entry{mask: 0, shift: 63}, table[:]) // without a mask all keys are 0; one bit numbers two slots
 	sub := board.Mask(board.Rook, 0) & -board.Mask(board.Rook, 0)
 	want := fmt.Sprintf("rook on a1: the key of subset %#x is taken, for other attacks\nwanted\n%sfound\n%s",
 		sub, board.Picture(board.Walk(board.Rook, 0, sub)), board.Picture(board.Walk(board.Rook, 0, 0)))

@@ -60,13 +60,13 @@ int delta(const struct slidebench_position *before, uint32_t move, uint32_t *thr
 	memcpy(after, before->men, sizeof after);
 	after[from] = BOARD_NO_MAN;
 	if (slidebench_special(move) == SLIDEBENCH_CASTLING) {
-		after[to] = BOARD_NO_MAN;
+		after[to] = BOARD_NO_MAN; // the rook leaves; it and the king land on files f and g, or d and c
 		after[home + (to > from ? 6 : 2)] = (uint8_t)man;
 		after[home + (to > from ? 5 : 3)] = before->men[to];
 	} else {
 		after[to] = (uint8_t)(slidebench_promotion(move) ? slidebench_promotion(move) | (man & BOARD_BLACK) : man);
 		if (slidebench_special(move) == SLIDEBENCH_EN_PASSANT)
-			after[home + to % 8] = BOARD_NO_MAN;
+			after[home + to % 8] = BOARD_NO_MAN; // the pawn that is taken, beside the one that moves
 	}
 	int olds = threats_of(before->men, old), news = threats_of(after, new);
 	int n = without(old, olds, new, news, 0, threats, 0);

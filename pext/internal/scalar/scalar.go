@@ -100,7 +100,7 @@ func (t *Tables) Bytes(p board.Piece, software bool) int {
 	const move = 7 * 8 // the size of a compress.Mask
 	rook, bishop := len(t.Rooks)*2, len(t.Bishops)*8
 	if software {
-		rook, bishop = rook+64*2*move, bishop+64*move
+		rook, bishop = rook+64*2*move, bishop+64*move // a rook's lines, too, have a compress.Mask
 	}
 	entries := len(t.Entries) * 64
 	switch p {
