@@ -26,7 +26,7 @@ func TestShared(t *testing.T) {
 		rooks |= rook.lines &^ rook.adjacent
 		bishops |= turn(sq, bishop.lines&^bishop.adjacent)
 	}
-	if len(used) != 115*115 { // contents of the two rings
+	if len(used) != 115*115 { // of a ring's 128 contents, 13 lack the ends of a line: its first square, its last one, or two neighbours
 		t.Errorf("rooks use %d slots, want %d", len(used), 115*115)
 	}
 	if rooks&bishops != 0 {
