@@ -27,11 +27,11 @@ func TestOtherRoundsConform(t *testing.T) {
 
 func TestNarrow(t *testing.T) {
 	for c, want := range map[slowpext.CPU]bool{
-		{Vendor: "AuthenticAMD", Family: 0x17, BMI2: true}: false,
-		{Vendor: "AuthenticAMD", Family: 0x19, BMI2: true}: true,
-		{Vendor: "AuthenticAMD", Family: 0x1a, BMI2: true}: false,
-		{Vendor: "GenuineIntel", Family: 0x19, BMI2: true}: false,
-		{}: false,
+		{Vendor: "AuthenticAMD", Family: 0x17, BMI2: true}: false, // Zen to Zen 2
+		{Vendor: "AuthenticAMD", Family: 0x19, BMI2: true}: true,  // Zen 3 and Zen 4
+		{Vendor: "AuthenticAMD", Family: 0x1a, BMI2: true}: false, // Zen 5
+		{Vendor: "GenuineIntel", Family: 0x19, BMI2: true}: false, // a family of AMD alone
+		{}: false, // a build without assembly
 	} {
 		if got := isNarrow(c); got != want {
 			t.Errorf("%+v: got %v", c, got)
