@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/language"
 )
 
-// Commas divide a list where no bracket is open.
+// Commas divide a list where no bracket is open. Each case is the wanted parts: joined by commas, they are the list.
 func TestDivided(t *testing.T) {
 	for _, want := range [][]string{
 		{"rook", "bishop", ""},

@@ -22,9 +22,10 @@ type Language interface {
 	Here() (builds []build.Build, missing error)
 	// Check returns why a build cannot be made or run here.
 	Check(b build.Build) error
-	// Compiler returns the compiler's name, version and flags in one line, "" for the toolchain that a record names anyway.
+	// Compiler returns the compiler's name, version and flags without hidden features in one line, "" for the toolchain that a record names anyway.
 	Compiler(ctx context.Context, b build.Build, hidden []string) (string, error)
-	// Lacks returns why a build of the source tree here does not measure a cell, nil if it does. A cell with only a technique stands for all of its cells.
+	// Lacks returns why a build of the source tree here does not measure a cell, nil if it does. A cell with only a technique stands for all of its cells. reference is the
+	// technique that the run compares with: some builds measure it beside their own techniques.
 	Lacks(b build.Build, c grid.Cell, reference string) error
 	// Offers lists the techniques in a build of the source tree at root; program is that build, linked.
 	Offers(ctx context.Context, b build.Build, root, program string) ([]Offer, error)
@@ -48,8 +49,7 @@ type About struct {
 	Stays bool
 }
 
-// Starter is a Language whose programs only answer questions and time loops; slidebench starts and drives them. Programs of all other languages measure by
-// themselves.
+// Starter is a Language whose programs only answer questions and time loops; slidebench starts and drives them. Programs of all other languages measure by themselves.
 type Starter interface {
 	Start(ctx context.Context, program string) (Program, error)
 }
@@ -166,13 +166,12 @@ func Parse(spelling string) (build.Build, error) {
 	return b, nil
 }
 
-// Words for builds, each used alone: all that can be made here, or the main ones.
+// Words for builds, each used alone: all builds that can be made here, or the main ones. Choose says which these are.
 const (
 	all      = "all"
 	WordMain = "main"
 )
 
-// Words lists the two words.
 var Words = []string{all, WordMain}
 
 // IsWord reports whether the spellings of builds are a single word for builds, all or main.

@@ -10,9 +10,8 @@
 // A technique is tied with the fastest when it does not differ significantly from it. Of the tied techniques that are shown to be near the fastest, smaller
 // tables, fewer needs and less code win.
 //
-// Too few rounds show nothing. A technique with values in fewer than stats.MinRounds rounds has no interval. It is neither tied with the fastest nor
-// slower: its standing is unclear. It is never the answer. The answer comes from techniques with an interval, and names techniques without one that may
-// be faster.
+// Too few rounds show nothing. A technique with values in fewer than stats.MinRounds rounds has no interval. It is neither tied with the fastest nor slower: its standing
+// is unclear. It is never the answer. The answer comes from techniques with an interval, and names techniques without one that may be faster.
 //
 // Times are shown in cycles, with nanoseconds beside them.
 package report
@@ -34,8 +33,7 @@ type Table struct {
 	results.Table
 	File *results.File
 	mark string // tells it from tables of other files
-	// Noise is the A/A noise, see stats.AANoise; NaN if the reference is not there twice. Then intervals
-	// alone say what differs.
+	// Noise is the A/A noise, see stats.AANoise; NaN if the reference is not there twice. Then intervals alone say what differs.
 	Noise float64
 	// Assumed: the reference has too few rounds for the A/A noise, and Noise is what it may well be: how far any two of the reference's values lie
 	// apart, and no less than highNoise.

@@ -102,8 +102,7 @@ func (t *Table) choose() (Choice, *Refusal) {
 	return c, nil
 }
 
-// Answered counts the tables of a file in which an answer stands: where the reference and Contenders others, or all others, have an interval. It names the
-// other tables.
+// Answered counts the tables of a file in which an answer stands: where the reference and Contenders others, or all others, have an interval. It names the other tables.
 func Answered(f *results.File) (stands int, without []string) {
 	for _, t := range f.Tables {
 		others, with, reference := 0, 0, false

@@ -112,7 +112,7 @@ func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 	if ofThreats { // the loop "throughput threats"
 		loop = string(mode.Throughput)
 	}
-	fits := func(g language.Guest) bool { return ofThreats == (g.Threats != "") }
+	fits := func(g language.Guest) bool { return ofThreats == (g.Threats != "") } // a program has either lookups or threats
 	switch {
 	case c.Mode != "" && (!slices.Contains(loops, loop) || !slices.ContainsFunc(slices.Collect(maps.Values(all)), fits)):
 		return fmt.Errorf("build %v has no loop for %v", theBuild, c)

@@ -53,7 +53,7 @@ func TestJavaScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	const work, ready = "sum ^= lookup(squares[i], occs[i]);", "ready queen throughput latency"
-	for _, c := range []struct{ before, after, says, lacks string }{ // text and its replacement, the proof's error, and the reason for no cell
+	for _, c := range []struct{ before, after, says, lacks string }{ // text of the example, its replacement, the proof's error, and why the build lacks the cell
 		{"", "", "", ""},
 		{work, "sum ^= i % 2 ? lookup(squares[i], occs[i]) : 0n;", "the checksum of \"throughput queen\" over questions 0 to 4095 is ", ""},
 		{ready, "ready queen latency", "", `"node attacks.js" offers no loop throughput`},

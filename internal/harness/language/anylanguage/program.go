@@ -53,7 +53,7 @@ func start(ctx context.Context, folder, command string) (p *program, err error) 
 	}
 	for i, word := range words {
 		switch {
-		case i == 0:
+		case i == 0: // ready
 		case word == "queen":
 			p.queen = true
 		case word == "binary":

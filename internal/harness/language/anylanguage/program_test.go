@@ -102,7 +102,7 @@ func answer(fault string) {
 				be(kind)
 			}
 			switch fault {
-			case "rare": // on 0.3 % of the questions
+			case "rare": // wrong on 0.3 % of the questions: men on a2 to a8 and on e1 to h1, and none on b1 to d1
 				if bits.OnesCount64(occ&0x0101010101010100) >= 7 && occ&0xf0 == 0xf0 && occ&0xe == 0 {
 					attacks ^= 1
 				}
@@ -112,11 +112,11 @@ func answer(fault string) {
 				} else if piece == board.Rook {
 					answers[sq] = answered{occ, attacks}
 				}
-			case "swapped", "swapped binary": // rook and bishop
+			case "swapped", "swapped binary": // rook and bishop; queens, which are asked in binary, are rooks
 				attacks = board.Walk(1-min(piece, 1), sq, occ)
 			case "decimal":
 				form = "%d\n"
-			case "signed": // the next answer
+			case "signed": // the next answer gets the sign
 				form = "%x\n-"
 			case "garbage":
 				form = "debug: %x\n"
@@ -128,7 +128,7 @@ func answer(fault string) {
 				if i == n-1 {
 					form = "%.0d" // without an end of the line
 				}
-			case "crash", "hang":
+			case "crash", "hang": // where rank 2 has men on a2 and e2 alone
 				if occ&0xff00 == 0x1100 {
 					out.Flush()
 					if fault == "hang" {

@@ -78,7 +78,7 @@ func (p *proof) has(m conform.Method) bool {
 // rate returns how many questions the program answers in a second, after half a second in which a just-in-time compiler may work.
 func (p *proof) rate() (rate float64, err error) {
 	sq, occ := slices.Repeat([]uint8{d4}, longestBlock), slices.Collect(board.Subsets(board.Lines(board.Rook, d4)))
-	n := 64 // a slow program is to end soon
+	n := 64 // questions in a block: few at first, for slow programs
 	for begin := time.Now(); time.Since(begin) < budget/40; n = min(4*n, longestBlock) {
 		now := time.Now()
 		if _, err := p.answers(board.Rook, sq[:n], occ[:n]); err != nil {

@@ -15,7 +15,8 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// A program with right answers is proved, and a fault is told: either that the lookup is wrong, or that the program breaks the wire form.
+// A program with right answers is proved. The error about a faulty one says either that the lookup is wrong, or that the program breaks the wire form. program_test.go has the
+// faults.
 func TestProve(t *testing.T) {
 	tiertest.Slow(t)
 	if runtime.GOOS == "windows" {
@@ -29,7 +30,7 @@ func TestProve(t *testing.T) {
 	}
 	for _, c := range []struct {
 		fault, says string
-		no          bool // the lookup is wrong, or has no answer
+		no          bool // the error is about a wrong or missing answer, not about the wire form
 	}{
 		{"none", "", false},
 		{"none binary", "", false},

@@ -41,8 +41,8 @@ func proveThreats(ctx context.Context, folder, command string, seed uint64, logf
 		questions += len(moves)
 		return deltas, nil
 	}
-	every := 1
-	enough := errors.New("enough")
+	every := 1                                                                                                     // one move in every is asked
+	enough := errors.New("enough")                                                                                 // ends the first check after one block
 	err = conform.CheckDeltasBulk(conform.OrthodoxBulk(1, func(moves []conform.DeltaMove) ([]board.Delta, error) { // how fast it is
 		began := time.Now()
 		few := moves[:min(len(moves), deltaBlock)]

@@ -30,7 +30,7 @@ func TestParseThreat(t *testing.T) {
 	}
 }
 
-// The example is right, and planted faults are told with a picture of the move, or with the rule of the protocol that they break.
+// The example is right. The error about a planted fault has a picture of the move, or the rule of the protocol that the fault breaks.
 func TestThreatsByLines(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("python3")
@@ -70,6 +70,7 @@ func TestThreatsByLines(t *testing.T) {
 			_, err := proveThreats(t.Context(), folder, "python3 '"+name+".py'", 1, t.Logf)
 			var wrong *conform.DeltaMistake
 			switch {
+			// The second line of more's answers may be found to be too much, or be taken for the next answer.
 			case c.says == "" && err != nil, c.says != "" && (err == nil || name != "more" && !strings.Contains(err.Error(), c.says)):
 				t.Errorf("%s: %v, want %q", name, err, c.says)
 			case (strings.Contains(c.says, "are wrong") || strings.HasPrefix(c.says, "diagnosis")) && !errors.As(err, &wrong):

@@ -41,7 +41,7 @@ func TestTime(t *testing.T) {
 	}
 	const deltas = "threats"
 	for _, loop := range append([]string{deltas}, loops...) {
-		for fault, says := range map[string]string{ // parts of errors in loop throughput
+		for fault, says := range map[string]string{ // parts of errors in loop throughput, by faults of program_test.go; "": none
 			"none": "", "binary": "", "idle": "the checksum of \"throughput rook\" over questions 0 to 4095 is 0x0, and that of the answers is ", "keeps": "the program keeps what it has answered",
 			"half": "its time is not to be believed", "double": " as the program says, and was answered after ", "coarse": "the clock moves in steps of ", "wordy": `is answered by "sum `,
 			"untimed": "and nanoseconds)", "unlike": "the checksum of \"throughput rook\"", "ends": `"throughput rook 0 4096" ends the program: exit status 4`,

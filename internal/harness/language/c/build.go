@@ -100,7 +100,7 @@ func (b Build) path(name string) (string, error) {
 	if system != "linux" {
 		return "", fmt.Errorf("build %v needs Linux, and this is %s", b, system)
 	}
-	if b.Target != "" && b.Target != targets[runtime.GOARCH] && b.Compiler != "clang" { // which compiles for all targets
+	if b.Target != "" && b.Target != targets[runtime.GOARCH] && b.Compiler != "clang" { // clang alone compiles for all targets
 		name = b.Target + "-" + name
 	}
 	name = cmp.Or(b.CC, name)
@@ -177,8 +177,8 @@ type Objects struct {
 	compiler, driver string   // paths of the compiler of C, and of the program that compiles units and links
 	hidden           []string // features
 	flags            []string // but for the standard, which follows from a file's language
-	folder           string
-	files            []string
+	folder           string   // of the sources and their objects
+	files            []string // sources, by name
 	guests           []*merged
 	of               map[string]*merged // the guest of each guest's file
 	logf             func(format string, args ...any)
@@ -420,7 +420,7 @@ func (o *Objects) link(ctx context.Context, layout int, program string) error {
 	}
 	command, libraries := []string{o.driver}, []string(nil)
 	if o.dialect() == dialectRust {
-		command, libraries = []string{o.compiler}, []string{"-lpthread", "-lm", "-ldl"} // which its standard library needs
+		command, libraries = []string{o.compiler}, []string{"-lpthread", "-lm", "-ldl"} // which Rust's standard library needs
 	}
 	command = slices.Concat(command, o.flags, []string{"-o", program, pad})
 	var objects []string

@@ -56,7 +56,7 @@ func TestCopyHasNothingElse(t *testing.T) {
 	}
 }
 
-// Copies of headers are right, by day one in twelve, in make check one in three and by night all, in a source tree that has nothing else for them to include. A copy names
+// Copies of headers are right, in make test one in twelve, in make check one in three and by night all, in a source tree that has nothing else for them to include. A copy names
 // its struct of a pair itself; a macro puts this name in place of board_pair in the loops around the copy.
 func TestCopies(t *testing.T) {
 	tiertest.Slow(t)
@@ -175,7 +175,8 @@ func said(t *testing.T, folder, text string, command ...string) (out string, err
 	return string(both), err, nil
 }
 
-// elsewhere has kinds of processors, by the flags with which clang compiles for them, and some techniques whose copies compile there, and some whose copies are an error.
+// elsewhere has kinds of processors, by the flags with which clang compiles for them, with names of techniques whose copies compile there (has), and of techniques whose
+// copies are an error there (lacks).
 var elsewhere = []struct{ flags, has, lacks string }{
 	{"--target=i686-linux-gnu -mbmi2 -mavx2", "fancymagic movemask", "paired pext byteboard dual dualneon"},
 	{"--target=i686-linux-gnu", "fancymagic movemask", "paired"},
@@ -198,7 +199,7 @@ var elsewhere = []struct{ flags, has, lacks string }{
 	{"--target=aarch64-pc-windows-msvc", "dualneon fancymagic", "paired"},
 }
 
-// On each kind of processor a copy declares its functions, or is an error that says what it needs; there is no third way.
+// On each kind of processor a copy either declares its functions, which a file that calls them shows, or is an error that says what it needs.
 func TestCopiesElsewhere(t *testing.T) {
 	tiertest.Slow(t)
 	_, missing := exec.LookPath("clang")

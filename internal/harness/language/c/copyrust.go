@@ -106,7 +106,7 @@ func withData(file, text string) (string, error) {
 		width, _ := strconv.Atoi(m[2])
 		var b strings.Builder
 		for i, x := range numbers {
-			if i%(256/width) == 0 {
+			if i%(256/width) == 0 { // 256 bits a line
 				b.WriteString("\n   ")
 			}
 			fmt.Fprintf(&b, " %#x,", x)
@@ -131,8 +131,8 @@ func elements(file, module, code string) (table []uint64, err error) {
 		if !strings.Contains(code, "board::"+strings.ToUpper(p.String())+"S") {
 			continue
 		}
-		slot := func(int, uint64) int { return n }
-		if !strings.HasPrefix(code, "board::") { // a function of the module itself, by its factors
+		slot := func(int, uint64) int { return n } // in the order of the loops
+		if !strings.HasPrefix(code, "board::") {   // a function of the module itself, by its factors
 			if slot, err = hashed(file, module, p); err != nil {
 				return nil, err
 			}
@@ -171,7 +171,7 @@ func hashed(file, module string, p board.Piece) (slot func(sq int, occ uint64) i
 		return nil, err
 	}
 	factors, offsets := numbersOf(text, p, "FACTORS"), numbersOf(text, p, "OFFSETS")
-	fixed, black := offsets != nil, strings.Contains(module, "occ | self.not_mask") // fixed: one shift for all squares
+	fixed, black := offsets != nil, strings.Contains(module, "occ | self.not_mask") // one shift for all squares; black magics
 	most, end := 0, uint64(0)
 	for sq := range 64 {
 		n := bits.OnesCount64(board.Mask(p, sq))

@@ -34,7 +34,7 @@ func TestTablesAsData(t *testing.T) {
 			lengths[e.Name] = len(data.Files[0].Text)
 		}
 	}
-	if len(lengths) != 8 {
+	if len(lengths) != 8 { // all modules that have such tables today
 		t.Errorf("%v have tables as data, want eight", slices.Sorted(maps.Keys(lengths)))
 	}
 	for _, l := range []language.Copier{inC{dialectC}, inCpp{dialectCpp}} {
@@ -50,15 +50,14 @@ func TestConstInRust(t *testing.T) {
 		if !dialectRust.Copies(e) {
 			continue
 		}
-		want := len(e.Needs) == 0 && e.Name != "unchecked" // whose reads without a check rustc does not let be const
+		want := len(e.Needs) == 0 && e.Name != "unchecked" // rustc refuses its reads without a check in const functions
 		if got := strings.Contains(copied(t, inRust{dialectRust}, e, e.Name), "\npub const fn rook("); got != want {
 			t.Errorf("rook of %s is const: %v, want %v", e.Name, got, want)
 		}
 	}
 }
 
-// Copies in Rust are right, in a crate without std that takes no warning, with tables as data, too; and what is said to
-// be const may be asked for a constant.
+// Copies in Rust are right, with tables as data, too, in a crate without std for which each warning is an error; and const lookups make constants.
 func TestCopiesInRust(t *testing.T) {
 	tiertest.Long(t)
 	b, units := unitsHere(t, dialectRust, "rustc")

@@ -55,7 +55,7 @@ var signals = map[string]string{
 // filling tables.
 func (p *Program) crash(err error, technique string, n int, nth func(i int) question) error {
 	e, has := errors.AsType[*child.Ended](err)
-	if !has || e.Late > 0 && !e.Stuck || len(e.Busy) == 0 { // the second: the whole answer is late, and no single question
+	if !has || e.Late > 0 && !e.Stuck || len(e.Busy) == 0 { // late and not stuck: many questions together took too long
 		return err
 	}
 	c := &Crash{instead: e.Instead(), question: question{again: func(p *Program) error {

@@ -97,7 +97,7 @@ func TestCrashes(t *testing.T) {
 	}
 }
 
-// A lookup that remembers an answer is asked, one after the other, two questions that it takes for one, and the mistake shows both.
+// A lookup remembers its last answer, and gives it for another question that it takes for the same. The proof finds two such questions, and the mistake shows both.
 func TestRemembered(t *testing.T) {
 	tiertest.Slow(t)
 	tiertest.Lightly(t)

@@ -116,8 +116,8 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	}
 	g := *m.guest
 	g.Standard = c.edition
-	head := fmt.Sprintf("%s\nmod slidebench {\nextern crate std;\nmod asked {\nuse crate::*;\n", text)
-	if !regexp.MustCompile(`\bmod ` + c.library + `\b`).Match(text) { // so that lookups may be called by the crate's own name
+	head := fmt.Sprintf("%s\nmod slidebench {\nextern crate std;\nmod asked {\nuse crate::*;\n", text) // std: for a crate without it
+	if !regexp.MustCompile(`\bmod ` + c.library + `\b`).Match(text) {                                  // so that lookups may be called by the crate's own name
 		head += "use crate as " + c.library + ";\n"
 	}
 	above := filepath.Dir(c.workspace) // path dependencies may lie beside the workspace
@@ -151,7 +151,7 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	}
 	flags := append(o.processorInRust(o.hidden), "--cap-lints=allow")
 	for _, flag := range g.Flags {
-		if strings.HasPrefix(flag, "--cfg") {
+		if strings.HasPrefix(flag, "--cfg") { // rustc's; all others are cargo's
 			flags = append(flags, flag)
 		} else {
 			command = append(command, flag)

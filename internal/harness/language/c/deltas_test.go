@@ -47,7 +47,7 @@ func TestThreats(t *testing.T) {
 func TestWrongThreats(t *testing.T) {
 	tiertest.Slow(t)
 	const one, both = "fancymagic_threats(const uint8_t men[64], int sq,", "fancymagic_moved(const uint8_t men[64], int from, int to,"
-	for _, c := range []struct{ function, body, says string }{ // by day the first alone
+	for _, c := range []struct{ function, body, says string }{ // make test has time for the first alone
 		{both, "(void)men, (void)from, (void)to;", "threats of "},
 		{one, "(void)men, (void)sq;", "threats of "},
 		{one, "(void)men, (void)sq; for (int i = 0; i < 17; i++) d->list[d->n + i] = 1;", "it writes more than 16 entries behind the end of its list"},
@@ -71,7 +71,7 @@ func TestWrongThreats(t *testing.T) {
 	}
 }
 
-// A state that is wrong after some changes is refused. Both headers get the fault that rays do not change, and each gets others.
+// A state that is wrong after some changes is refused. Both headers get the fault that rays do not change, and further faults of their own.
 func TestWrongThreatState(t *testing.T) {
 	tiertest.Long(t)
 	const included = "stateful/internal/reach/reach.h"
@@ -153,7 +153,7 @@ func TestDeltasInRust(t *testing.T) {
 	exams := workload.Corpora{Questions: 40000, Seed: 1}
 	proved, err := proveDeltas(t, b, root, &exams)
 	t.Logf("%d proofs", proved)
-	if err != nil || proved < 4*len(units) {
+	if err != nil || proved < 4*len(units) { // of 6 for each: 3 modes with 2 corpora
 		t.Errorf("%d proofs, %v", proved, err)
 	}
 	for _, fault := range faultsOfDeltas {

@@ -21,7 +21,8 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// someEngines have pairs, sets, or neither, and small and large tables. So have fewEngines, for the day: an engine takes two seconds to compile.
+// The techniques that tests bind the engine to, which takes two seconds to compile for each. Among someEngines, and among fewEngines for make test, are techniques with
+// lookups of pairs, of sets and of neither, and with small and large tables.
 const fewEngines = "fancymagic,dual,koggestone,walk"
 
 const someEngines = "classical,fancymagic,dual,pext,quintessence,koggestone,koggestoneavx2,dumb7,kindergarten,walk"
@@ -51,10 +52,11 @@ func TestEngine(t *testing.T) {
 					cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: m, Corpus: "games2"}
 					loops := m == mode.Pressure || slices.Contains(mode.Deltas, m)
 					if m == mode.Pressure {
-						cell.Corpus = "crowd4of1+8"
+						cell.Corpus = "crowd4of1+8" // 4 lines of a table of 1 MiB, and 8 KiB of weights
 					} else if loops {
 						cell.Corpus = corpus.UsualDeltas[proved%2] // by turns
 					}
+					// The processor, the build, Go's own code for the wanted answers, or the engine of the program lacks the cell.
 					if !b.has(u) || b.lacks(units, cell) != nil || m == mode.Pressure && u.Technique.Kernel(mode.Throughput, board.Queen) == nil || !loops && !b.hasEngine(u.Technique) {
 						continue
 					}
@@ -128,12 +130,12 @@ func TestStaticTables(t *testing.T) {
 	}
 }
 
-// An engine of one file, as commits before had one, is refused in a line, and so is a tree without an engine.
+// A tree without an engine is refused in a line, and so is an engine of one file, as older commits have it.
 func TestOtherEngines(t *testing.T) {
 	tree := planted(t, "fancymagic/fancymagic.h", "", "", "")
 	b := anyBuild(t)
 	b.Engines = "fancymagic"
-	for range 2 {
+	for range 2 { // first without an engine, then with the files put below
 		_, err := Compile(t.Context(), b, nil, tree, t.TempDir())
 		if err == nil || !strings.Contains(err.Error(), "there is no engine in C of several files") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("got %v", err)
@@ -159,6 +161,8 @@ func TestEngineRequests(t *testing.T) {
 	if sum := (Code{p, "fancymagic"}).EngineKernel(mode.Perft, workload.NewCorpus(q))(0, 1); sum != bound.Mix(uint64(len(engine.Legal(&q.List[0]))), 0) {
 		t.Errorf("perft 1: %#x", sum)
 	}
+	// Corpus 0 has 16 positions, and no corpus 1 was sent; noop and magic have no engine, and there is no mode castling. A crowd has at most 1024 lines, 1 to 1024 MiB and
+	// at most 16384 KiB.
 	for _, request := range []string{
 		"time fancymagic perft queen 0 0 17", "time fancymagic castling queen 0 0 1", "time noop perft queen 0 0 1", "time magic perft queen 0 0 1", "time fancymagic perft queen 1 0 0",
 		"deltas 0 1000000000", "time fancymagic threats queen 0 0 1", "time fancymagic threatsbatch queen 0 0 1", "time fancymagic threatslatency queen 1 0 1", "threats none 1", "threats fancymagic 99999999999",

@@ -79,7 +79,7 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 	}
 	fmt.Fprintf(&b, "#include %q\n", g.Path)
 	first, second := sq, occ
-	if declared != "" { // C++: the parameters of the function in call
+	if declared != "" { // C++: the parameters of the lambda in call
 		first, second = "sq", "occ"
 	}
 	if g.OccFirst {
@@ -90,14 +90,14 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 		pieces = nil
 	}
 	for _, p := range pieces {
-		answer := fmt.Sprintf("%s_rook(%s, %s) | %[1]s_bishop(%[2]s, %[3]s)", own, sq, occ)
+		answer := fmt.Sprintf("%s_rook(%s, %s) | %[1]s_bishop(%[2]s, %[3]s)", own, sq, occ) // of a queen without a lookup of her own
 		switch {
 		case language.IsExpression(p.Answer):
 			answer = "(uint64_t)(" + language.Substitute(p.Answer, sq, occ) + ")"
 		case p.Answer != "":
 			answer = fmt.Sprintf(call, p.Answer, first, second)
 		case p.Piece != "queen":
-			answer = fmt.Sprintf("board_%s(%s, %s)", p.Piece, sq, occ)
+			answer = fmt.Sprintf("board_%s(%s, %s)", p.Piece, sq, occ) // the walk
 		}
 		fmt.Fprintf(&b, "static inline uint64_t %s_%s(int %s, uint64_t %s) {\n#line 1 \"--%s\"\nreturn %s; }\n", own, p.Piece, sq, occ, p.Piece, answer)
 	}
@@ -179,7 +179,7 @@ var (
 	macro    = regexp.MustCompile(`(?m)^\s*#\s*define (\w+)`)
 	reserved = strings.Fields(`NULL UINT64_C auto break case char const continue default define defined do double elif else endif enum extern float for goto if ifdef ifndef inline int int16_t int32_t int64_t
 		int8_t long memset noinline noipa register restrict return short signed size_t sizeof static struct switch typedef uint16_t uint32_t uint64_t uint8_t undef union unsigned void volatile while
-		T NAME UNIT HEADER ENGINE DELTAS NETSEARCH CALLS BATCH_SIZE`)
+		T NAME UNIT HEADER ENGINE DELTAS NETSEARCH CALLS BATCH_SIZE`)  // stay as they are: words of C, and macros that addGuest or the compiler's flags set
 )
 
 // seenBy matches the names of board.h, threats.h and delta.h, with members of structs: a guest's file includes these headers, and cannot have such names of its own.
@@ -424,7 +424,7 @@ func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
 	return u
 }
 
-// from adds, to the sources that would help, the first of these paths that the guest lacks, all of which define a name. It returns words for the error.
+// from gets the paths of sources that all define one name, and adds the first that the guest lacks to the sources that would help. It returns words for the error.
 func (u *unlinked) from(m *merged, paths []string) string {
 	for _, path := range paths {
 		absolute, err := filepath.Abs(path)
@@ -469,7 +469,7 @@ func (o *Objects) including(ctx context.Context, err error) error {
 	var folders []string
 	for is && next.of != nil {
 		found := o.around(ctx, next.of).Including(next.name)
-		if len(found) == 0 || slices.Contains(folders, found[0]) {
+		if len(found) == 0 || slices.Contains(folders, found[0]) { // no folder has the header, or the best one did not help
 			break
 		}
 		absolute, failed := filepath.Abs(found[0])
@@ -489,7 +489,8 @@ func (o *Objects) including(ctx context.Context, err error) error {
 	return fmt.Errorf("%w (%s)", err, strings.Join(advice, "; "))
 }
 
-// follow adds sources to a program until no symbol is undefined: those that define missing symbols, and sources that these need in turn, as long as they compile.
+// follow returns the error first, with all sources that it advises to add: those that define missing symbols, and sources that these need in turn. To find them it links
+// with more and more sources, until no symbol is undefined or a source does not compile.
 func (o *Objects) follow(ctx context.Context, program string, first *unlinked) error {
 	for next := first; len(next.sources) > 0 && first.late == ""; {
 		first.left = nil

@@ -42,32 +42,38 @@ static void late() { puts("late"); }
 void fill() { char line[9]; if (fgets(line, 9, stdin) || read(0, line, 9)) abort(); puts("ok"); fflush(stdout); atexit(late); close(1); }
 `
 
-// brought is a guest in the style of an engine, and the expected words about it, unless it is right.
+// brought is a guest in the style of an engine, with the words that its error has to hold unless it is right.
 type brought struct {
 	text    string // of the file NAME, with the lookups
 	further string // of NAME_further, which text needs: a source of the guest or, where words are expected, missing
 	beyond  string // of NAME_beyond, which further needs; "" for none
 	guest   language.Guest
 	crate   map[string]string // files of a crate in place of text
-	says    string
+	says    string            // part of the error; "": the guest is right
 }
 
-// guestsInCpp are guests by what is special about each. Names in position and several are names of this program, too: position_init, generation, knight_attacks and T.
+// guestsInCpp are guests by what is special about each. The proof asks from all squares, among them 10, which is c2, and about the occupancy 2, a man on b1 alone.
+// Names in position and several are names of this program, too: position_init, generation, knight_attacks and T.
 var guestsInCpp = map[string]brought{
 	"free":      {text: "#include <cstdint>" + walks + "uint64_t rook(int sq, uint64_t occ) { return walk(0, sq, occ); }\nuint64_t bishop(int sq, uint64_t occ) { return walk(1, sq, occ); }\nint main() {}", guest: language.Guest{Rook: "rook", Bishop: "bishop"}},
 	"templates": {text: "#include <cstdint>\nnamespace eng {" + walks + "enum class Square : int {};\nenum Piece { ROOK, BISHOP };\ntemplate <Piece P> uint64_t attacks(Square s, const uint64_t &occ) { return walk(P, int(s), occ); }\n" + "enum Color { WHITE };\ntemplate <Piece P> uint64_t attacks(Square, Color) { return 0; } }", guest: language.Guest{Rook: "eng::attacks<eng::ROOK>", Bishop: "eng::attacks<eng::BISHOP>"}},
 	"members":   {text: "#include <cstdint>" + walks + "struct Board { uint64_t v; explicit constexpr Board(uint64_t x) : v(x) {} explicit operator uint64_t() const { return v; } };\nstruct Attacks { static Board rook(Board occ, unsigned sq) { return Board(walk(0, int(sq), occ.v)); } static Board bishop(Board occ, unsigned sq) { return Board(walk(1, int(sq), occ.v)); } };", guest: language.Guest{Rook: "Attacks::rook", Bishop: "Attacks::bishop", OccFirst: true}},
 	"objects":   {text: "#include <cstdint>" + walks + "class Generator { uint64_t ready; uint64_t rook(int sq, uint64_t occ) { return ready & walk(0, sq, occ); }\npublic:\nuint64_t bishop(int sq, uint64_t occ) { return ready & walk(1, sq, occ); }\nvoid fill() { ready = ~UINT64_C(0); } } generate;", guest: language.Guest{Rook: "generate.rook", Bishop: "generate.bishop", Init: "generate.fill", Flags: []string{"-fno-access-control"}}},
-	"private":   {text: "#include <cstdint>\nclass Generator { uint64_t rook(int sq, uint64_t occ) { return occ << sq; } } generate;", guest: language.Guest{Rook: "generate.rook(SQ, OCC)"}, says: "(--flags -fno-access-control"},
-	"position":  {text: "#include <cstdint>" + walks + "static uint64_t filled[2];\nvoid position_init() { filled[0] = ~UINT64_C(0); }\nstruct More { static void position() { filled[1] = ~UINT64_C(0); } };\nuint64_t position_rook(int sq, uint64_t occ) { return walk(0, sq, occ) & filled[0]; }\nuint64_t position_bishop(int sq, uint64_t occ) { return walk(1, sq, occ) & filled[1]; }", guest: language.Guest{Rook: "position_rook", Bishop: "position_bishop", Init: "position_init, More::position"}},
-	"generic":   {text: "#include <cstdint>" + walks + "enum Piece { ROOK = 3, BISHOP };\nstruct Square { int v; };\nuint64_t attacks(Piece p, uint64_t occ, Square s) { return walk(p - 3, s.v, occ); }", guest: language.Guest{Rook: "attacks(ROOK, OCC, Square{SQ})", Bishop: "attacks(BISHOP, OCC, Square{SQ})"}},
-	"constant":  {text: "#include <array>\n#include <cstdint>" + walks + "constexpr auto filled = [] { std::array<std::array<uint64_t, 64>, 2> t{}; for (int p = 0; p < 2; p++) for (int sq = 0; sq < 64; sq++) t[p][sq] = walk(p, sq, 0); return t; }();", guest: language.Guest{Rook: "walk(0, SQ, OCC) & filled[0][SQ]", Bishop: "walk(1, SQ, OCC) & filled[1][SQ]", Standard: "c++17"}},
-	"several":   {text: "#include <cstdint>\nuint64_t walk(int, int, uint64_t);\nextern uint64_t generation, knight_attacks[64];\nvoid fill(), unknown();\nvoid unneeded() { unknown(); }\n#define T 5\n#ifdef WANTED\nuint64_t both(int p, int sq, uint64_t occ) { return walk(p, sq, occ) & generation; }\n#endif", further: "#include <cstdint>" + strings.ReplaceAll(walks, "constexpr uint64_t", "uint64_t") + "uint64_t generation, knight_attacks[64];\nvoid fill() { generation = ~UINT64_C(0); }\nint main() {}", guest: language.Guest{Rook: "both(0, SQ, OCC)", Bishop: "both(1, SQ, OCC)", Init: "fill", Flags: []string{"-DWANTED"}}},
-	"missing":   {text: "#include <cstdint>\nuint64_t elsewhere(int, int, uint64_t);\n", further: "#include <cstdint>\nuint64_t beyond();\nuint64_t elsewhere(int p, int sq, uint64_t occ) { return beyond(); }", beyond: "namespace other { extern int elsewhere; }\nunsigned long beyond() { return 0; }", guest: language.Guest{Rook: "elsewhere(0, SQ, OCC)", Bishop: "elsewhere(1, SQ, OCC)"}, says: "missing_beyond.cpp)"},
-	"prints":    {text: prints + walks + "uint64_t rook(int sq, uint64_t occ) { if (occ == 2) std::cout << \"asked\" << std::endl; return walk(0, sq, occ); }", guest: language.Guest{Rook: "rook", Init: "fill"}},
-	"specific":  {text: "#include <cstdint>\nenum Piece { ROOK };\ntemplate <Piece P> uint64_t attacks(int sq, uint64_t occ);\ntemplate <> uint64_t attacks<ROOK>(int sq, uint64_t occ);", further: "#include <cstdint>\nenum Piece { ROOK };\ntemplate <Piece P> uint64_t attacks(int sq, uint64_t occ);\ntemplate <> uint64_t attacks<ROOK>(int sq, uint64_t occ) { return occ << sq; }", guest: language.Guest{Rook: "attacks<ROOK>"}, says: "specific_further.cpp)"},
-	"inline":    {text: "#include <cstdint>\nuint64_t kept(int sq, uint64_t occ);", further: "#include <cstdint>\ninline uint64_t kept(int sq, uint64_t occ) { return occ << sq; }", guest: language.Guest{Rook: "kept"}, says: "inline_further.cpp; then undefined: kept(int, unsigned long), which /"},
-	"nowhere":   {text: "#include <cstdint>\nextern uint64_t unsaid;", guest: language.Guest{Rook: "unsaid << SQ & OCC"}, says: "undefined: unsaid (none of 1 sources below /"},
+	// The flag that objects has is missing here.
+	"private":  {text: "#include <cstdint>\nclass Generator { uint64_t rook(int sq, uint64_t occ) { return occ << sq; } } generate;", guest: language.Guest{Rook: "generate.rook(SQ, OCC)"}, says: "(--flags -fno-access-control"},
+	"position": {text: "#include <cstdint>" + walks + "static uint64_t filled[2];\nvoid position_init() { filled[0] = ~UINT64_C(0); }\nstruct More { static void position() { filled[1] = ~UINT64_C(0); } };\nuint64_t position_rook(int sq, uint64_t occ) { return walk(0, sq, occ) & filled[0]; }\nuint64_t position_bishop(int sq, uint64_t occ) { return walk(1, sq, occ) & filled[1]; }", guest: language.Guest{Rook: "position_rook", Bishop: "position_bishop", Init: "position_init, More::position"}},
+	"generic":  {text: "#include <cstdint>" + walks + "enum Piece { ROOK = 3, BISHOP };\nstruct Square { int v; };\nuint64_t attacks(Piece p, uint64_t occ, Square s) { return walk(p - 3, s.v, occ); }", guest: language.Guest{Rook: "attacks(ROOK, OCC, Square{SQ})", Bishop: "attacks(BISHOP, OCC, Square{SQ})"}},
+	"constant": {text: "#include <array>\n#include <cstdint>" + walks + "constexpr auto filled = [] { std::array<std::array<uint64_t, 64>, 2> t{}; for (int p = 0; p < 2; p++) for (int sq = 0; sq < 64; sq++) t[p][sq] = walk(p, sq, 0); return t; }();", guest: language.Guest{Rook: "walk(0, SQ, OCC) & filled[0][SQ]", Bishop: "walk(1, SQ, OCC) & filled[1][SQ]", Standard: "c++17"}},
+	// Its file is linked with a second one; nothing defines unknown, which only a function that no lookup needs calls.
+	"several": {text: "#include <cstdint>\nuint64_t walk(int, int, uint64_t);\nextern uint64_t generation, knight_attacks[64];\nvoid fill(), unknown();\nvoid unneeded() { unknown(); }\n#define T 5\n#ifdef WANTED\nuint64_t both(int p, int sq, uint64_t occ) { return walk(p, sq, occ) & generation; }\n#endif", further: "#include <cstdint>" + strings.ReplaceAll(walks, "constexpr uint64_t", "uint64_t") + "uint64_t generation, knight_attacks[64];\nvoid fill() { generation = ~UINT64_C(0); }\nint main() {}", guest: language.Guest{Rook: "both(0, SQ, OCC)", Bishop: "both(1, SQ, OCC)", Init: "fill", Flags: []string{"-DWANTED"}}},
+	// Its file needs a second one, which the user has not named and which needs a third: the error advises both.
+	"missing": {text: "#include <cstdint>\nuint64_t elsewhere(int, int, uint64_t);\n", further: "#include <cstdint>\nuint64_t beyond();\nuint64_t elsewhere(int p, int sq, uint64_t occ) { return beyond(); }", beyond: "namespace other { extern int elsewhere; }\nunsigned long beyond() { return 0; }", guest: language.Guest{Rook: "elsewhere(0, SQ, OCC)", Bishop: "elsewhere(1, SQ, OCC)"}, says: "missing_beyond.cpp)"},
+	"prints":  {text: prints + walks + "uint64_t rook(int sq, uint64_t occ) { if (occ == 2) std::cout << \"asked\" << std::endl; return walk(0, sq, occ); }", guest: language.Guest{Rook: "rook", Init: "fill"}},
+	// The only definition is that of a specialized template in a file that the user has not named, or inline there, which helps nobody, or nowhere.
+	"specific": {text: "#include <cstdint>\nenum Piece { ROOK };\ntemplate <Piece P> uint64_t attacks(int sq, uint64_t occ);\ntemplate <> uint64_t attacks<ROOK>(int sq, uint64_t occ);", further: "#include <cstdint>\nenum Piece { ROOK };\ntemplate <Piece P> uint64_t attacks(int sq, uint64_t occ);\ntemplate <> uint64_t attacks<ROOK>(int sq, uint64_t occ) { return occ << sq; }", guest: language.Guest{Rook: "attacks<ROOK>"}, says: "specific_further.cpp)"},
+	"inline":   {text: "#include <cstdint>\nuint64_t kept(int sq, uint64_t occ);", further: "#include <cstdint>\ninline uint64_t kept(int sq, uint64_t occ) { return occ << sq; }", guest: language.Guest{Rook: "kept"}, says: "inline_further.cpp; then undefined: kept(int, unsigned long), which /"},
+	"nowhere":  {text: "#include <cstdint>\nextern uint64_t unsaid;", guest: language.Guest{Rook: "unsaid << SQ & OCC"}, says: "undefined: unsaid (none of 1 sources below /"},
+	// From here on, guests end the program, do not compile, answer wrong, or do not come to an end.
 	"quits":     {text: "#include <cstdio>\n#include <cstdlib>\nvoid fill() { puts(\"no network\"); exit(3); }", guest: language.Guest{Rook: "SQ + OCC", Init: "fill"}, says: "it says: no network"},
 	"syntax":    {text: "#include <cstdint>\nuint64_t rook(int sq, uint64_t occ) { return sq +; }", guest: language.Guest{Rook: "rook"}, says: "syntax.cpp:2:"},
 	"misspelt":  {text: "", guest: language.Guest{Rook: "nobody(SQ)"}, says: "--rook:1:"},
@@ -79,7 +85,7 @@ var guestsInCpp = map[string]brought{
 	"aborts":    {text: "#include <cstdint>\n#include <stdexcept>\ninline uint64_t rook(int sq, uint64_t occ) { if (sq == 10) throw std::runtime_error(\"no\"); return occ; }" + walks, guest: language.Guest{Rook: "rook(SQ, walk(0, SQ, OCC))", Bishop: "walk(1, SQ, OCC)"}, says: "rook on c2 ends the program: SIGABRT"},
 }
 
-// C++ as engines have it is proved, and what is wrong with it is told in its own words. Names in guests are their own, even where this program has them.
+// Guests in C++ in the styles of engines are proved, and the error about a wrong one shows the fault in the guest's own words. Guests may have names of this program, too.
 func TestGuestsInCpp(t *testing.T) {
 	tiertest.Long(t)
 	found, missing := inCpp{dialectCpp}.Here()
@@ -101,7 +107,7 @@ func TestGuestsInCpp(t *testing.T) {
 	}
 }
 
-// Objects and static libraries are linked with a guest's loops, and those that have no code are told by name.
+// Objects and static libraries are linked with a guest's loops. The error about an object without code, which only the linker would compile (-flto), names it.
 func TestGuestsWithObjects(t *testing.T) {
 	tiertest.Long(t)
 	here, _ := unitsHere(t, dialectCpp, "g++")
@@ -146,7 +152,7 @@ func (c brought) prove(t *testing.T, host language.Host, b build.Build, name, ex
 	}
 	if c.crate != nil {
 		g.Path = filepath.Join(sources, cmp.Or(c.guest.Path, manifest))
-		defer func() { checkFiles(t, sources, len(c.crate)+1) }()
+		defer func() { checkFiles(t, sources, len(c.crate)+1) }() // with the empty file of text
 	}
 	if further := filepath.Join(sources, name+"_further"+extension); c.further != "" {
 		put(t, further, c.further)
@@ -175,7 +181,7 @@ func (c brought) prove(t *testing.T, host language.Host, b build.Build, name, ex
 	return notes, err
 }
 
-// checkFiles reports a folder that has not as many files as it had.
+// checkFiles reports a folder whose number of files is not the number that it had.
 func checkFiles(t *testing.T, folder string, had int) {
 	t.Helper()
 	var files []string
@@ -209,7 +215,7 @@ pub fn walk(p: usize, sq: usize, occ: u64) -> u64 {
 }
 `
 
-// guestsInRust are guests by what is special about each: files, and from program on crates.
+// guestsInRust are guests by what is special about each: files, and from program on crates. The first has a wrong rook.
 var guestsInRust = map[string]brought{
 	"free":     {text: rustWalks + "#[inline(always)] pub fn rook(sq: usize, occ: u64) -> u64 { occ + sq as u64 }\npub unsafe fn bishop(sq: usize, occ: u64) -> u64 { walk(1, sq, occ) }", guest: language.Guest{Rook: "rook", Bishop: "bishop"}, says: "rook on "},
 	"members":  {text: rustWalks + "#[derive(Clone, Copy)] pub struct Square(u8);\nimpl From<u8> for Square { fn from(x: u8) -> Self { Square(x) } }\npub struct Bitboard(pub u64);\npub struct Attacks;\nimpl Attacks { pub fn slide<const P: usize>(occ: Bitboard, s: Square) -> Bitboard { Bitboard(walk(P, s.0 as usize, occ.0)) } }", guest: language.Guest{Rook: "Attacks::slide::<0>(Bitboard(OCC), Square::from(SQ)).0", Bishop: "Attacks::slide::<1>(Bitboard(OCC), SQ.into()).0"}},
@@ -246,7 +252,7 @@ var guestsInRust = map[string]brought{
 	"versions":  {crate: map[string]string{"Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n[dependencies]\nc = { path = \"c\", version = \"2\" }\n", "src/lib.rs": "", "c/Cargo.toml": "[package]\nname = \"c\"\nversion = \"1.0.0\"\n", "c/src/lib.rs": ""}, guest: language.Guest{Rook: "rook"}, says: "; candidate versions found which didn't match: 1.0.0; "},
 }
 
-// Rust as engines have it is proved, and what is wrong with it is told in its own words. Nothing is written beside a crate's files.
+// Guests in Rust in the styles of engines are proved, and the error about a wrong one shows the fault in the guest's own words. Nothing is written beside a crate's files.
 func TestGuestsInRust(t *testing.T) {
 	tiertest.Long(t)
 	found, missing := inRust{dialectRust}.Here()

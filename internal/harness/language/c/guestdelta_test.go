@@ -57,7 +57,7 @@ template <int N> std::size_t delta(Position &p, uint32_t *threats) { return std:
 }
 `
 
-// A delta function is proved, by our position or by its own, and what is wrong with it is told with a picture of the move.
+// A delta function is proved that takes our position, or an argument that a function of the guest's own makes; the error about a wrong one has a picture of the move.
 func TestGuestDeltas(t *testing.T) {
 	tiertest.Slow(t)
 	text, err := os.ReadFile("../../../../examples/c/threats.c")
@@ -69,15 +69,16 @@ func TestGuestDeltas(t *testing.T) {
 	wrong := func(statement string) string {
 		return strings.Replace(string(text), last, "\tn = without(new, news, old, olds, BOARD_APPEARS, threats, n);\n"+statement+"\n\treturn n;", 1)
 	}
-	direct := language.Guest{Threats: "delta"}
+	direct := language.Guest{Threats: "delta"} // the example's function, which takes our position
 	for i, c := range []struct {
 		brought
 		inCpp bool
 	}{
 		{brought: brought{text: string(text), guest: direct}},
-		// One answer in ten thousand is wrong, by what was asked: by the hash of the board, so that it is wrong again.
+		// One answer in ten thousand is wrong. The hash of the board and the move decides which, so that it is wrong when it is asked again, too.
 		{brought: brought{text: wrong("uint64_t h = move; for (int i = 0; i < 64; i++) h = (h ^ before->men[i]) * UINT64_C(0x9e3779b97f4a7c15); if ((h >> 32) % 10000 == 0 && n) n--;"), guest: direct, says: " are wrong: 1 missing\nbefore              after               missing\n"}},
 		{brought: brought{text: wrong("static int asked; if (++asked % 10000 == 0) n++, threats[n - 1] = 1;"), guest: direct, says: "they depend on the calls before, or on chance"}},
+		// Square 10 is c2, and the list has room for 144 threats: board.MostThreats.
 		{brought: brought{text: wrong("n = -5;"), guest: direct, says: "N is -5 (want 0 to 144)"}},
 		{brought: brought{text: wrong("n = 1 << 30;"), guest: direct, says: "N is 1073741824 (want 0 to 144)"}},
 		{brought: brought{text: wrong("if (from == 10) threats[144] = 1;"), guest: direct, says: ": the function ends the program: SIGSEGV, segmentation fault\n"}},
@@ -87,12 +88,13 @@ func TestGuestDeltas(t *testing.T) {
 		{brought: brought{text: string(text), guest: language.Guest{Threats: "delt"}, says: "--threats:1:"}},
 		{brought: brought{text: string(text) + prepared, guest: language.Guest{Threats: "of_pointed", Setup: "pointed"}}},
 		{brought: brought{text: string(text) + prepared, guest: language.Guest{Threats: "of_valued", Setup: "valued"}}},
+		// A threat too many for each promotion.
 		{brought: brought{text: wrong("n += man == BOARD_PAWN && to > 55;") + prepared, guest: language.Guest{Threats: "of_valued", Setup: "valued"}, says: " are wrong: 1 too many\n"}},
 		{inCpp: true, brought: brought{text: inCppToo(string(text)+prepared) + preparedInCpp, guest: language.Guest{Threats: "eng::delta<1>", Setup: "eng::setup"}}},
 		{inCpp: true, brought: brought{text: inCppToo(string(text)), guest: direct}},
 		{inCpp: true, brought: brought{text: inCppToo(wrong("n += man == BOARD_PAWN && to > 55;")+prepared) + preparedInCpp, guest: language.Guest{Threats: "eng::delta<1>", Setup: "eng::setup"}, says: " are wrong: 1 too many\n"}},
 	} {
-		if i != 1 && !tiertest.Minutes() { // by day the rare fault alone
+		if i != 1 && !tiertest.Minutes() { // make test has time for the rare fault alone, whose index is 1
 			continue
 		}
 		host, extension := language.Host(inC{dialectC}), ".c"

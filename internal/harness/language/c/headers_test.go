@@ -202,7 +202,7 @@ func TestSeveralFiles(t *testing.T) {
 				units = append(units, all[k])
 			}
 			for _, lto := range []bool{false, true} {
-				if !tiertest.Nightly() && (lto != (i%2 == 1) || i > 1 && !tiertest.Minutes()) { // the linker helps every second kind
+				if !tiertest.Nightly() && (lto != (i%2 == 1) || i > 1 && !tiertest.Minutes()) { // the linker helps every second kind; make test has the first two
 					continue
 				}
 				t.Run(fmt.Sprintf("%s/%s/lto=%v", b.Compiler, p.name, lto), func(t *testing.T) {
@@ -256,7 +256,7 @@ func TestForgotten(t *testing.T) {
 	}
 }
 
-// Tables that each file has for itself, and lookups that do not notice empty tables, are found. By day there is time for three of the cases.
+// Tables that each file has for itself, and lookups that do not notice empty tables, are found. make test has time for three of the cases.
 func TestSeveralFilesFaults(t *testing.T) {
 	tiertest.Slow(t)
 	b := anyBuild(t)
@@ -264,7 +264,7 @@ func TestSeveralFilesFaults(t *testing.T) {
 	optimized := []string{"-O1", "-DNDEBUG"}
 	for _, c := range tiertest.Sample([]struct {
 		p                   several
-		arg, file, old, new string // arg is the program's argument; the others are those of planted
+		arg, file, old, new string // the program's argument, "" for none; and the arguments of planted with these names
 		want                string // part of the error, "" for none
 	}{
 		{several{flags: optimized}, "", header, "", "", ""},

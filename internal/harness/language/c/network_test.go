@@ -28,7 +28,7 @@ func TestFormsOfNetwork(t *testing.T) {
 	for _, c := range []struct {
 		name, flag, qemu string
 		b                Build
-		long             bool // for make check alone
+		long             bool // takes too long for make test
 	}{
 		{name: "portable", flag: "-DNETWORK_PORTABLE"},
 		{name: "native", long: true}, // as the zero build: any compiler here, for this processor

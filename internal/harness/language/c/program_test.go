@@ -100,7 +100,7 @@ func TestLatencyFeedsBack(t *testing.T) {
 	}
 }
 
-// Time for which the program does not run, as others have its processor, is none of its work's.
+// The time of a loop leaves out time in which the program does not run, as others have its processor.
 func TestLeavesOutOthers(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only on Linux does a program know how long it has run")
@@ -135,6 +135,7 @@ func TestLeavesOutOthers(t *testing.T) {
 // The program refuses each impossible request, even nonsense, in one line, and goes on.
 func TestGarbage(t *testing.T) {
 	p := startRight(t)
+	// There are 256 corpora, and batches of at most 8128 questions and 64 elements from a fence.
 	for _, line := range []string{"", " ", "time", "time fancymagic throughput rook 0 0 1", "time fancymagic throughput rook 999 0 0", "time none throughput rook 0 0 0",
 		"time fancymagic speed rook 0 0 0", "time fancymagic batch king 0 0 0", "ask fancymagic rook 99999999999", "both noop 18446744073709551615",
 		"questions 256 1", "chess 1 1", "batch fancymagic rook 9000 0 apart", "batch fancymagic rook 5 65 apart",

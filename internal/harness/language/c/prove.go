@@ -33,8 +33,7 @@ func NewExams(step int, seed uint64) Exams {
 	return x
 }
 
-// Prove proves a unit of a program: all lookups, pairs, batches, sets, moves and states that its header has. A wrong answer is returned as a mistake of
-// package conform.
+// Prove proves a unit of a program: all lookups, pairs, batches, sets, moves and states that its header has. A wrong answer is returned as a mistake of package conform.
 func (p *Program) Prove(u Unit, x Exams) (err error) {
 	defer workload.Recover(&err)
 	defer p.Watch(child.Patience.Question, child.Patience.Begin, nil)()
@@ -213,7 +212,7 @@ func (c Code) checkSets() error {
 			return answer
 		}
 	}
-	return conform.CheckSets(conform.SetFuncs{RooksFunc: replay[0], BishopsFunc: replay[1], QueensFunc: replay[2]}, 1)
+	return conform.CheckSets(conform.SetFuncs{RooksFunc: replay[board.Rook], BishopsFunc: replay[board.Bishop], QueensFunc: replay[board.Queen]}, 1)
 }
 
 // checkMoves notes the questions of package conform about moves, square by square, and gives it the program's answers to them.
@@ -288,8 +287,7 @@ func (b Build) has(u Unit) bool {
 	})
 }
 
-// ProveAll proves all units of a program that a build made of a source tree. It returns how many are right, and an error for each that is
-// wrong, joined.
+// ProveAll proves all units of a program that a build made of a source tree. It returns how many are right, and an error for each that is wrong, joined.
 func ProveAll(ctx context.Context, b Build, program, root string, x Exams) (proved int, err error) {
 	units, err := b.units(root)
 	if err != nil {

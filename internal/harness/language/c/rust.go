@@ -91,7 +91,7 @@ func inRustAsked(u *Unit, prefix, engine string) []byte {
 		first, second = second, first
 	}
 	for _, p := range g.Pieces() {
-		answer := "slidebench_rook(sq, occ) | slidebench_bishop(sq, occ)"
+		answer := "slidebench_rook(sq, occ) | slidebench_bishop(sq, occ)" // of a queen without a lookup of her own
 		switch {
 		case language.IsExpression(p.Answer):
 			answer = "(" + language.Substitute(p.Answer, "sq", "occ") + ") as u64"
@@ -137,7 +137,8 @@ func inRustAsked(u *Unit, prefix, engine string) []byte {
 }
 
 // deltaInRust returns functions that call the user's delta function THREATS, directly or with the results of PREPARE: one for a single question of a proof, one for timed
-// loops, in groups of 64, as SLIDEBENCH_SETUPS is: place returns the room for a list, and done takes the list. FOREIGN stands before blocks of foreign functions.
+// loops, in groups of 64, as SLIDEBENCH_SETUPS is: place returns the room for a list, and done takes the list. FOREIGN stands before blocks of foreign functions. Lengths of arrays
+// are C's: 144 is BOARD_MOST_THREATS, 128 FEN_SIZE and 8 MOVE_SIZE.
 func deltaInRust(prepared bool) string {
 	const (
 		one  = "pub unsafe extern \"C\" fn slidebench_delta(before: *const u8, packed: u32, fen: *const core::ffi::c_char, text: *const core::ffi::c_char, threats: *mut [u32; 144]) -> i64 {\n"
@@ -187,7 +188,8 @@ while i < to {
 `
 }
 
-// deltaLoops are the timed loops of a guest's delta function. Question and List are C's structs question and board_delta, and the sum is board_delta_sum's.
+// deltaLoops are the timed loops of a guest's delta function. Question and List are C's structs question and board_delta, with 19 words for a struct mailbox and at most 144
+// threats, and the sum is board_delta_sum's.
 const deltaLoops = `
 #[repr(C)]
 pub struct Question {

@@ -16,7 +16,7 @@ import (
 // entry is a function in C that asks a technique in one of its ways.
 type entry struct {
 	name, text string
-	reported   int // table bytes of the technique's rows in results: those in Go stand for C, too
+	reported   int // table bytes of the technique's rows in results, where Go's numbers stand for C, too
 }
 
 // byPointer are techniques whose lookups reach their tables only by pointers, which the filling sets for all pieces.
@@ -115,8 +115,8 @@ func dataOf(program string) (arrays, data int, err error) {
 	return arrays, data, nil
 }
 
-// TestTables holds the table sizes of rows of C, which are Go's, against the headers: of one technique in eight by day, of all in make check, and by
-// night as each compiler here compiles them.
+// The table sizes in rows of C, which are Go's, fit the headers: of one technique in eight in make test, of all in make check, and by night as each compiler here
+// compiles them.
 func TestTables(t *testing.T) {
 	tiertest.Slow(t)
 	units, err := Units(root)
@@ -139,7 +139,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// Tables that are larger or smaller than reported are found, by day in two cases of these.
+// Tables that are larger or smaller than reported are found. The first two cases have no fault; make test has time for two of the cases.
 func TestTablesFaults(t *testing.T) {
 	tiertest.Slow(t)
 	b := anyBuild(t)

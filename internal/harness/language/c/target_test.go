@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// TestRightOnArm64 proves the headers as compilers for arm64 compile them: gcc in make check, on one square in five, and clang, too, by night, on all.
+// The headers are right as compilers for arm64 compile them: in make check gcc, proved on one square in five, and by night clang, too, on all squares.
 func TestRightOnArm64(t *testing.T) {
 	tiertest.Long(t)
 	compilers, every := []string{"gcc"}, 5
@@ -63,7 +63,7 @@ func rightOnArm64(t *testing.T, compiler, march, names string, every int) int {
 	return right(t, b, emulated(t, emulator, built(t, b, root)), NewExams(every, 1))
 }
 
-// scratch returns Objects without any, whose run runs a build's compiler in a new folder.
+// scratch returns Objects of no source: their method run runs a build's compiler in a new folder.
 func scratch(t *testing.T, b Build) (*Objects, error) {
 	t.Helper()
 	compiler, err := b.compiler()

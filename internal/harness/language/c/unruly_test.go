@@ -41,7 +41,7 @@ func TestUnrulyPrograms(t *testing.T) {
 			if err := os.WriteFile(script, []byte("#!/bin/sh\n"+c.script+"\n"), 0o777); err != nil {
 				t.Fatal(err)
 			}
-			if child.Patience.Answer = time.Minute; strings.Contains(c.want, "500ms") {
+			if child.Patience.Answer = time.Minute; strings.Contains(c.want, "500ms") { // the one script that ignores signals
 				child.Patience.Answer = 500 * time.Millisecond
 			}
 			p, err := Start(t.Context(), script)

@@ -40,7 +40,7 @@ func copied(t *testing.T, e *techniques.Entry, path string) []language.File {
 	return c.Files
 }
 
-// Each technique is written with its licence, and the same when it is written again. Nothing in it is of this module.
+// A copy of each technique has the licence, is the same when it is written again, and imports nothing of this module.
 func TestFiles(t *testing.T) {
 	for _, e := range techniques.Catalogue() {
 		files := copied(t, e, "engine/attacks")
@@ -84,7 +84,8 @@ func TestNothingElse(t *testing.T) {
 	}
 }
 
-// engine makes a module that has copies of techniques, changed, and knows nothing of this module, and beside it a module that proves the copies.
+// engine makes two modules, and returns their folders: alone is an engine's, with copies of techniques to which change was applied, and knows nothing of this module;
+// proof has tests of these copies, by this module's conformance suite.
 func engine(t *testing.T, entries []*techniques.Entry, change func(text string) string) (alone, proof string) {
 	t.Helper()
 	alone, proof = t.TempDir(), t.TempDir()
@@ -223,7 +224,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// A copy that lacks something, or has it wrong, is found.
+// A fault that is planted in a copy is found: a wrong factor, tables that are not filled, or an import of this module.
 func TestCopyFaults(t *testing.T) {
 	tiertest.Slow(t)
 	entries, err := techniques.Find("fancymagic")

@@ -112,7 +112,7 @@ func compiles(experiment string) error {
 // Here returns the levels of the processor, and experiments at the highest one only. Off amd64 there is one build, without a level.
 func (l golang) Here() ([]build.Build, error) {
 	switch l.target.Arch {
-	case "":
+	case "": // this machine: below
 	case "amd64":
 		return build.Must("v2", "v3", "v4"), nil // nobody has made a processor of v1 alone since 2008
 	default:
@@ -146,7 +146,7 @@ func (l golang) Check(b build.Build) error {
 		}
 		return nil
 	}
-	have := "this machine has"
+	have := "this machine has" // words before the list of builds
 	switch {
 	case len(plain) == 0:
 		return fmt.Errorf("unknown build %q (there are no levels on %s: want all)", b, runtime.GOARCH)
@@ -164,7 +164,7 @@ func (golang) Compiler(context.Context, build.Build, []string) (string, error) {
 // Lacks returns an error for a technique of another language, and for a technique that needs another experiment than the build's. A build with an
 // experiment has the techniques that need it, and for comparison those of their families with features, the reference and the controls.
 func (golang) Lacks(b build.Build, c grid.Cell, reference string) error {
-	needed := b.Option
+	needed := b.Option // the experiment
 	if needed == build.NoChecks {
 		needed = ""
 	}
@@ -242,10 +242,10 @@ func (o *objects) command(ctx context.Context, layout int, program string) *proc
 	linker := layoutFlags(layout, o.Target.Here())
 	abroad := o.Target != (language.Target{})
 	if abroad {
-		linker = "-s " + linker // symbols are nowhere in memory
+		linker = "-s " + linker // without symbols, which no running program reads, files are smaller
 	}
 	if o.Build == wasm {
-		linker, _, _ = strings.Cut(linker, " -T=") // there are no addresses to choose
+		linker, _, _ = strings.Cut(linker, " -T=") // WebAssembly has no addresses to choose
 	}
 	cmd := process.Tool(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-o", program)
 	if abroad || trimmed() {

@@ -80,7 +80,7 @@ func TestBuildsHaveOverlaysOfTheirOwn(t *testing.T) {
 	}
 }
 
-// A build without checks leaves them out everywhere in this module, and has no GOEXPERIMENT.
+// A build has the environment of its level and experiment. One without checks leaves them out everywhere in this module, and has no GOEXPERIMENT.
 func TestBuildCommand(t *testing.T) {
 	for spelling, want := range map[string]struct {
 		env    string
@@ -103,10 +103,10 @@ func TestBuildCommand(t *testing.T) {
 	}
 }
 
-// call matches a call; those of functions of these packages, which the first group has, are no part of an experiment.
+// call matches a call. Its first group has the package, if that is one of those whose functions are no part of an experiment.
 var call = regexp.MustCompile(`(unsafe|bits|board|scaffold|superpiece)?\.([A-Z]\w*)\(`)
 
-// A build with an experiment is offered where the toolchain compiles all that its techniques call, not where it has a package of that name.
+// A build with an experiment is offered if the toolchain compiles the experiment's probe, which has all calls of the techniques; a package of that name is not enough.
 func TestOffersWhatCompiles(t *testing.T) {
 	tiertest.Slow(t)
 	if runtime.GOARCH != "amd64" {

@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// The error for the build names the missing tool, and no word for builds includes it.
+// The error where the build cannot be made names the missing tool. Neither of the words all and main includes the build.
 func TestWasmNeeds(t *testing.T) {
 	if language.ByWord(inWasm{}, "all") || language.ByWord(inWasm{}, language.WordMain) {
 		t.Error("a word stands for the build")
@@ -62,7 +62,7 @@ func TestWasm(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := grid.Cell{Technique: "fancymagic", Mode: "throughput", Corpus: grid.DefaultCorpus}
-	v, err := p.Visit(c, 0, 100, 0)
+	v, err := p.Visit(c, 0, 100, 0) // a first visit, on a core that others may disturb: turns of up to 100 cycles are let pass
 	if err != nil || len(v.Slices) == 0 || v.Answers != 1024 {
 		t.Errorf("%+v, %v", v, err)
 	}

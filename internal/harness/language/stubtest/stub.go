@@ -1,4 +1,4 @@
-// Package stubtest is a language for tests of the harness: the smallest Language, Host and Copier. Its programs are text files, which have only noop in mode throughput.
+// Package stubtest is a language for tests of the harness: the smallest Language, Starter, Host and Copier. Its programs are text files, which have only noop in mode throughput.
 package stubtest
 
 import (
@@ -103,7 +103,7 @@ func (program) CheckTimer() error                    { return nil }
 func (program) Move(int) error                       { return nil }
 func (program) Close() error                         { return nil }
 
-// code has only Kernel: nobody asks noop for the rest.
+// code has only Kernel and Spent: nobody calls the other methods of noop's code.
 type code struct{ workload.Code }
 
 func (code) Kernel(_ mode.Mode, _ board.Piece, q workload.Corpus[techniques.Questions]) workload.Loop {
@@ -115,5 +115,5 @@ func (code) Kernel(_ mode.Mode, _ board.Piece, q workload.Corpus[techniques.Ques
 	}
 }
 
-// Spent is 0: who calls the loop times it.
+// Spent returns 0: the caller of the loop times it.
 func (code) Spent() float64 { return 0 }

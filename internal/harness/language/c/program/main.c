@@ -80,7 +80,7 @@ static uint64_t thread_clock(void) {
 	return 0;
 }
 
-// The same, and 0 where that clock moves in steps of a tenth of a short slice of work, as by the ticks of an old kernel.
+// The same, and 0 where that clock moves in steps of 10 us, a tenth of a short slice of work, or more: in the ticks of an old kernel.
 static uint64_t thread_time(void) {
 	static int fine = -1;
 	if (fine < 0) {
@@ -110,7 +110,7 @@ static uint64_t step(void) {
 
 // The unit of a technique, with its tables filled.
 static const struct unit *find(const char *name) {
-	static const struct unit *ready[256];
+	static const struct unit *ready[256]; // more than there are techniques
 	for (size_t i = 0; units[i]; i++) {
 		if (strcmp(units[i]->name, name))
 			continue;
@@ -517,7 +517,7 @@ static const char *ask_batch(const struct unit *u, int piece, int both, size_t n
 	return "ok";
 }
 
-#ifdef SLIDEBENCH_SETUPS
+#ifdef SLIDEBENCH_SETUPS // of board/delta.h, which older source trees lack
 // Writes a position in Forsyth-Edwards notation, and a move as engines send it.
 void write_fen(const struct slidebench_position *p, char *to) {
 	static const char letters[] = "\0PNBRQK\0\0pnbrqk";

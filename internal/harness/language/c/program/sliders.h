@@ -1,5 +1,5 @@
 // How loops and the engine ask a technique. The harness writes files that define T as the technique's name, HEADER as the path of its header, and HAS_...
-// for each kind of function in the header.
+// for each kind of function in the header. Builds with +calls define CALLS: there each lookup is a call with arguments and answers in memory.
 #ifndef SLIDEBENCH_SLIDERS_H
 #define SLIDEBENCH_SLIDERS_H
 

@@ -166,7 +166,7 @@ INCREMENTAL(_queen)
 
 #ifdef HAS_ENGINE
 #include "internal/engine/c/engine.h"
-#ifndef NETSEARCH
+#ifndef NETSEARCH // build.go sets it, as all trees with an engine have that search
 #define engine_netsearch NULL
 #endif
 #define ENGINE_WORK {engine_perft, engine_search, engine_attackers, engine_checks, engine_moves, engine_mobility, engine_exchange, engine_netsearch}
@@ -290,6 +290,7 @@ static void delta_batch(struct board_delta *all, const struct question *q, size_
 #define DELTA_LOOPS NULL, NULL, NULL, NULL
 #endif
 
+// A guest's own delta function. The casts are right as struct slidebench_position has the fields of struct mailbox, in the same order.
 #ifdef HAS_DELTA
 static int64_t one_delta(const struct slidebench_position *before, uint32_t move, const char *fen, const char *text, uint32_t *threats) {
 #ifdef HAS_SETUP

@@ -29,6 +29,7 @@ type Lookup = extern "C" fn(i32, u64) -> u64;
 type Loop = unsafe extern "C" fn(&Corpus, usize, usize) -> u64;
 type Batch = unsafe extern "C" fn(*mut u64, *const u64, *const u8, usize);
 type Set = extern "C" fn(u64, u64) -> u64;
+// 144 is BOARD_MOST_THREATS.
 type OneDelta = unsafe extern "C" fn(*const u8, u32, *const c_char, *const c_char, *mut [u32; 144]) -> i64;
 
 #[repr(C)]

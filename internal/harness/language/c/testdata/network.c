@@ -1,4 +1,5 @@
 // Answers questions about positions, one a line, as hexadecimal numbers: the depth and struct position's numbers. The answer is netsearch's checksum.
+// networkProgram in network_test.go compiles it, with T and HEADER for fancymagic.
 #define FANCYMAGIC_IMPLEMENTATION
 #include "engine.h"
 

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+// units.h is included twice: here for a lookup for each piece and way to ask, and below for the list of these lookups.
 #define UNIT(T, faces) faces
 #define LOOKUP(name) static uint64_t name(int sq, uint64_t occ)
 #define LOOKUPS(T)
@@ -19,7 +20,7 @@
 	LOOKUP(T##_set_rook) { return T##_rooks(board_bit(sq), occ); } \
 	LOOKUP(T##_set_bishop) { return T##_bishops(board_bit(sq), occ); } \
 	LOOKUP(T##_set_queen) { return T##_queens(board_bit(sq), occ); }
-// With every second square own.
+// Every second man is one's own. The moves leave these out, and the lookup puts them back, so that the answer is the walk's.
 #define MOVING(T, piece) \
 	LOOKUP(T##_moves_of_##piece) { \
 		uint64_t own = occ & UINT64_C(0x55aa55aa55aa55aa); \
@@ -51,9 +52,10 @@
 		return T##_state_##piece(&s, sq); \
 	}
 #define STATE(T) KEPT(T, rook) KEPT(T, bishop) KEPT(T, queen)
-#define THREATS(T) // asked for a change of men
-#define MOVED(T) // asked for a quiet move
-#define THREAT_STATE(T) // asked for threats
+// Of functions for threats nothing is asked here: the questions have no men.
+#define THREATS(T)
+#define MOVED(T)
+#define THREAT_STATE(T)
 #include "units.h"
 #undef LOOKUPS
 #undef BOTH
@@ -87,7 +89,7 @@ int ask(void) {
 	int n = 0, wrong = 0;
 	for (const struct question *q = questions; q->name; q++, n++) {
 		uint64_t x = 1;
-		for (int i = 0; i < 512; i++) {
+		for (int i = 0; i < 512; i++) { // each square eight times, with random men on a quarter of the squares
 			x = x * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
 			if (!right(q, i & 63, x & (x >> 21 | x << 43))) {
 				printf("%s is wrong\n", q->name);
