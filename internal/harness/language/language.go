@@ -22,7 +22,7 @@ type Language interface {
 	Here() (builds []build.Build, missing error)
 	// Check returns why a build cannot be made or run here.
 	Check(b build.Build) error
-	// Compiler returns the compiler's name, version and flags without hidden features in one line, "" for the toolchain that a record names anyway.
+	// Compiler returns the compiler's name, version and flags in one line, "" for the toolchain that a record names anyway. The flags leave out the hidden features.
 	Compiler(ctx context.Context, b build.Build, hidden []string) (string, error)
 	// Lacks returns why a build of the source tree here does not measure a cell, nil if it does. A cell with only a technique stands for all of its cells. reference is the
 	// technique that the run compares with: some builds measure it beside their own techniques.
@@ -172,6 +172,7 @@ const (
 	WordMain = "main"
 )
 
+// Words lists both.
 var Words = []string{all, WordMain}
 
 // IsWord reports whether the spellings of builds are a single word for builds, all or main.

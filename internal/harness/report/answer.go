@@ -264,7 +264,7 @@ const near = 3
 // without an interval may be the fastest and fewer than Contenders have an interval.
 func (c class) best(answers []*Answer) string {
 	answers = slices.DeleteFunc(slices.Clone(answers), func(a *Answer) bool { return a.Doubt() != "" })
-	search, few := map[string][]float64{}, map[string]bool{}
+	search, few := map[string][]float64{}, map[string]bool{} // by technique: its medians on the machines, and whether it has too few rounds on one
 	for _, a := range answers {
 		for _, s := range a.Rows {
 			if !slices.ContainsFunc(answers, func(a *Answer) bool { return a.Row(s.Technique) != nil && !c.allows(a, *a.Row(s.Technique)) }) {
@@ -340,7 +340,7 @@ func (c class) everywhere(answers []*Answer) string {
 				continue
 			}
 			for _, s := range a.Rows {
-				behind := math.Inf(1)
+				behind := math.Inf(1) // without an interval here
 				if counts(s) {
 					behind = fastest - read(s).Median
 				}
@@ -348,7 +348,7 @@ func (c class) everywhere(answers []*Answer) string {
 			}
 		}
 	}
-	least := math.Inf(1)
+	least := math.Inf(1) // the best worst case
 	for _, w := range worst {
 		least = min(least, w)
 	}

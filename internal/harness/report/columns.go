@@ -211,7 +211,7 @@ func speed(i stats.Interval) value {
 	}
 	text := Percent(i.Median)
 	if !i.Finite() {
-		text = percents(i) // says so
+		text = percents(i) // with [?] for the missing bounds
 	}
 	return show(text, i.Median, triple(i))
 }
@@ -296,7 +296,7 @@ var choiceColumns = []columns.Column[*chosen]{
 	{Key: "rounds", Read: func(c *chosen) value { return count(c.table.Rounds) }},
 	{Key: "aaNoise", Read: func(c *chosen) value { return c.table.noise() }},
 	{Key: "resolution", Read: func(c *chosen) value { return c.table.significant() }},
-	{Key: "refused", Read: func(c *chosen) value { // programs then read empty texts below
+	{Key: "refused", Read: func(c *chosen) value { // where it has a text, the columns below are empty for programs
 		if c.refusal == nil {
 			return word("").Optional()
 		}

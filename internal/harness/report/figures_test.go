@@ -123,7 +123,7 @@ func TestSpeedsInREADME(t *testing.T) {
 	var machines []string
 	for i, link := range machineLink.FindAllStringSubmatch(string(text), -1) {
 		name := strings.Trim(strings.SplitN(link[0], "]", 2)[0], "[")
-		for into, folder := range map[*map[string][]*study.Match]string{&hand: "engines", &networks: "engines/networks"} {
+		for into, folder := range map[*map[string][]*study.Match]string{&hand: "engines", &networks: "engines/networks"} { // each map, and the folder that it is read from
 			matches, err := study.ReadFolder(filepath.Join("../../..", link[1], folder))
 			if err != nil {
 				t.Fatal(err)
@@ -285,7 +285,7 @@ func TestTriedOfGFNI(t *testing.T) {
 	}
 }
 
-// runsOf are the searches of a machine's runs of one commit.
+// runsOf are the searches of a machine's runs of one commit, each as searches returns them.
 type runsOf []map[string]map[string]float64
 
 // newestRuns reads the runs of a machine's newest commit.

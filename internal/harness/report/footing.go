@@ -180,7 +180,7 @@ func (f *ranks) footing() (list []string) {
 				parts = append(parts, part)
 			}
 		}
-		if parts == nil { // a few techniques
+		if parts == nil { // Changed names a few techniques alone
 			parts = append(parts, changed)
 		}
 		return append(list, "changed since: "+strings.Join(parts, ", "))

@@ -75,7 +75,7 @@ type pageTable struct { // a ranked table
 	Values [][]any  `json:"values"` // of each column, which packs better than rows
 }
 
-// packed returns a value's text, with the number that it is sorted by where the text does not begin with about that.
+// packed returns a value's text alone if it begins with about the number that the value is sorted by, or if that is NaN, for a text; else it returns text and number.
 func packed(v value) any {
 	first, _, _ := strings.Cut(v.Text, " ")
 	if begins, err := strconv.ParseFloat(first, 64); math.IsNaN(v.Key) || err == nil && math.Abs(begins-v.Key) <= max(0.5, 0.01*math.Abs(begins)) {
@@ -235,7 +235,7 @@ func without[R any](list []columns.Column[R], keys ...string) []columns.Column[R
 
 func dataOf(files []*ranks, short map[string]string, cards []Card) *pageData { // it ranks each table, and forgets it
 	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Cards: append([]Card{}, cards...),
-		Uses: map[string]string{}, Controls: append([]string{"picked", grid.Twice}, grid.Controls...)}
+		Uses: map[string]string{}, Controls: append([]string{"picked", grid.Twice}, grid.Controls...)} // as in grid.IsControl
 	for _, u := range Uses {
 		data.Uses[fmt.Sprintf("%v, %s, %s", u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus))] = u.String()
 	}
@@ -248,9 +248,9 @@ func dataOf(files []*ranks, short map[string]string, cards []Card) *pageData { /
 			}
 			return t.Build()
 		}
-		// What stands first in the choices: the languages, in the order of the answers, and what an engine feels.
+		// The page's choices begin with the builds of languages, those of answers before others, and in a build with the search and perft.
 		tables := slices.SortedStableFunc(slices.Values(f.all()), func(s, t *Table) int {
-			at := func(t *Table) int { return slices.Index([]mode.Mode{mode.Perft, mode.Search}, t.Mode) }
+			at := func(t *Table) int { return slices.Index([]mode.Mode{mode.Perft, mode.Search}, t.Mode) } // the highest comes first
 			beside := func(t *Table) int { return map[bool]int{false: 1}[slices.Contains(answered, t.Target)] }
 			return cmp.Or(strings.Count(build(s), "=")-strings.Count(build(t), "="), beside(s)-beside(t), cmp.Compare(build(s), build(t)), at(t)-at(s))
 		})

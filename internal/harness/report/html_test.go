@@ -18,7 +18,7 @@ import (
 func TestHTMLIsWholeAndEscaped(t *testing.T) {
 	f := parse(t, "<script>alert(1)</script>.txt", resultstest.Run{Levels: []string{"v3"}})
 	for i := range f.Tables {
-		f.Tables[i].CPU = "<b>&CPU</b>" // which no file may say
+		f.Tables[i].CPU = "<b>&CPU</b>" // parsing a file refuses such a name
 	}
 	text := render(t, []*results.File{f}, report.Options{Format: "html", Command: "slidebench report '<x>'",
 		Cards: []report.Card{{Facts: facts.Facts{Name: "magic", People: "</script><i>"}, Code: map[string]string{"Go": "<u>"}}}})

@@ -4,7 +4,7 @@
 // lower returns the order statistic from which the 95 % interval of the median of n values reaches up to the same one from above; 0 for too few values. It
 // is the hull of an interval that leans to the left and its mirror image, as in Go's package stats.
 function lower(n) {
-	if (n > 30) return Math.floor(n / 2 - 0.9799819922700269 * Math.sqrt(n) - 0.5) + 1; // by the normal approximation
+	if (n > 30) return Math.floor(n / 2 - 0.9799819922700269 * Math.sqrt(n) - 0.5) + 1; // by the normal approximation: the factor is half of its 97.5 % quantile, 1.96
 	const chance = k => { let c = k < 0 || k > n ? 0 : 2 ** -n; for (let i = 1; i <= k; i++) c *= (n + 1 - i) / i; return c; };
 	let left = Math.ceil((n + 1) / 2) - 1, right = left + 1;
 	for (let sum = chance(left); sum < 0.95 && (left > 0 || right <= n);) sum += chance(left - 1) >= chance(right) ? chance(--left) : chance(right++);
@@ -21,7 +21,7 @@ function interval(values) {
 // ratio returns the median of the ratios of two series, round by round, and its bounds; of the two medians, where too few rounds have both.
 function ratio(a, b) {
 	const logs = a.map((v, k) => v === undefined || b[k] === undefined ? undefined : Math.log(v / b[k]));
-	if (logs.filter(v => v !== undefined).length < 6) {
+	if (logs.filter(v => v !== undefined).length < 6) { // stats.MinRounds
 		const x = interval(a), y = interval(b);
 		if (bounded(x) && bounded(y)) return [x[0] / y[0], x[1] / y[2], x[2] / y[1]];
 	}
@@ -29,7 +29,7 @@ function ratio(a, b) {
 }
 const bounded = ([, low, high]) => low > 0 && high < Infinity;
 
-// fixed and precise round halves to even, as Go does.
+// fixed and precise round halves to even, as Go does: even moves the exact half above an even digit a little down. size is that of tables, from 2 ** 52 on unknown.
 const even = (x, decimals) => { const y = x * 10 ** decimals, low = Math.floor(y); return x * 2 ** 20 % 1 === 0 && y - low === 0.5 && low % 2 === 0 ? x - 2 ** -30 : x; };
 const fixed = (x, decimals) => even(x, decimals).toFixed(decimals);
 const precise = (x, digits) => x && x < 1e-4 ? x.toExponential(digits - 1).replace(/e-(\d)$/, "e-0$1") : even(x, digits - 1 - Math.floor(Math.log10(x))).toPrecision(digits);
@@ -37,7 +37,7 @@ const signed = (x, decimals) => (x < 0 ? "" : "+") + fixed(x, decimals);
 const percent = x => Number.isNaN(x) ? "?" : Math.abs(x) < 0.005 ? "0" : signed(x, Math.abs(x) >= 99.95 ? 0 : Math.abs(x) >= 9.995 ? 1 : 2);
 const size = n => n >= 2 ** 52 ? "not said" : !n ? "none" : n < 1024 ? `${n} B` : n < 2 ** 22 ? `${Number(precise(n / 1024, 4))} KiB` : `${Number(precise(n / 2 ** 20, 4))} MiB`;
 
-// values returns what the columns show of a technique.
+// values returns what the columns show of a technique: s is its series in the table t, fastest that of the fastest technique, and rank 0 for controls.
 function values(t, s, noise, fastest, rank) {
 	const of = t.unit === "op" ? 1e-6 : 1, time = interval(s.values), cycles = time[0] * of, ns = cycles / t.clock;
 	const [median, low, high] = t.reference ? ratio(s.values, t.reference.values) : [NaN, NaN, NaN], gain = x => 100 * (1 / x - 1), speed = gain(median);
@@ -105,6 +105,7 @@ function parse(file, name) {
 // table ranks the techniques of a table.
 function table(t, builds) {
 	const all = [...t.series.values()].map(s => Object.assign(s, { values: Array.from(s.values), time: interval(s.values.filter(() => true)) })), again = t.reference + "-again";
+	// Rows with an interval come first, then those with too few rounds, then controls. 0.05 and 15 : 100 below are highNoise, fullOfEngines and fullOfLoops of the report.
 	const aside = s => s.technique === again || data.controls.includes(s.technique) ? 2 : bounded(s.time) ? 0 : 1, name = t.reference;
 	all.sort((a, b) => aside(a) - aside(b) || a.time[0] - b.time[0] || (a.technique < b.technique ? -1 : 1));
 	t.reference = t.series.get(name);

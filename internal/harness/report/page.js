@@ -14,11 +14,12 @@ const CHOICES = {
 };
 const WORDS = ["technique", "needs", "standing"]; // columns of words
 const MOST = 40; // rows of a plot
-const FREE = ["filter", "controls", "sort", "technique"];
+const FREE = ["filter", "controls", "sort", "technique"]; // parts of the state that have no list of choices; "" is usual
 const system = matchMedia("(prefers-color-scheme: dark)");
 const dark = () => (document.documentElement.dataset.theme || (system.matches ? "dark" : "light")) === "dark";
 let data, cards, state = {};
 
+// needsOf reads a card. place returns the column of a key; text and number read a row's value there, which is a text or a pair of text and number.
 const needsOf = d => (d && d.Needs) || [];
 const place = key => data.columns.findIndex(c => c.key === key);
 const text = (row, key) => { const v = row[place(key)]; return Array.isArray(v) ? v[0] : v; };
@@ -89,6 +90,7 @@ function view() {
 		...tables.flatMap(t => measured.map(({ key, tip }, i) => ({ id: key + " " + t.name, head: all ? t.name : (i || chosen.length < 2 ? "" : t.name + ": ") + (key === "standing" ? "against the fastest" : t.heads[place(key)]),
 			tip: `${tip}. ${t.about}: ${t.sure}`, cell: name => cell(t.row.get(name), key, t.full, all), key: name => t.row.has(name) ? number(t.row.get(name), key) : undefined }))),
 	];
+	// In the order of the column that was chosen; else one machine's table by rank, and that of several by mean speed, the fastest first.
 	const mean = { key: name => tables.map(t => t.row.has(name) ? number(t.row.get(name), "speed") : undefined).filter(Number.isFinite).reduce((sum, x, _, list) => sum + x / list.length, 0) };
 	const usual = tables.length === 1 && columns.find(c => c.id === "rank " + tables[0].name) || mean;
 	const by = columns.find(c => c.id === state.sort.replace(/^-/, "")) || usual, down = state.sort ? state.sort[0] === "-" : by === mean;

@@ -93,7 +93,7 @@ func Rank(f *results.File, t results.Table) Table {
 		table.Rows = append(table.Rows, row)
 	}
 	slices.SortFunc(table.Rows, func(a, b Row) int {
-		last := func(r Row) int {
+		last := func(r Row) int { // groups of rows, one behind the other
 			switch {
 			case !r.Ranked():
 				return 2
@@ -221,7 +221,7 @@ func Agree(a, b *Table) Agreement {
 	for i, r := range rows {
 		for _, s := range rows[:i] {
 			concordant += cmp.Compare(r[0].Time.Median, s[0].Time.Median) * cmp.Compare(r[1].Time.Median, s[1].Time.Median)
-			switch a.order(r[0], s[0]) * b.order(r[1], s[1]) {
+			switch a.order(r[0], s[0]) * b.order(r[1], s[1]) { // signs: 0 where one of the tables shows no difference
 			case 1:
 				agreement.Alike++
 			case -1:

@@ -171,7 +171,7 @@ func mayBe(r, fastest Row) bool {
 	return !r.Time.Finite() && !(slices.Min(append(stats.Present(r.Values), math.Inf(1))) > wellAbove*fastest.Time.Hi)
 }
 
-// closeTo reports whether a technique that is tied with the fastest is near it: at most 5 % slower as measured, and shown to be at most 10 % slower. A tie alone
+// closeTo reports whether a technique that is tied with the fastest is near it: at most 5 % slower as measured, and shown to be at most 10 % slower, as rule says. A tie alone
 // may be one of few rounds or much noise, and of many of these ties the smallest tables would find the worst.
 func closeTo(r, fastest Row) bool {
 	ratio := r.Over(fastest.Series)

@@ -118,7 +118,7 @@ func newDocument(files []*ranks, opt Options) document { // without sections
 	return d
 }
 
-// withSections adds the sections, which the page in HTML has no use for.
+// withSections adds the sections of texts and Markdown; the page in HTML has parts of its own instead.
 func (d document) withSections(files []*ranks, opt Options) document {
 	full := opt.Format == "markdown" // has room for all machines and more tables
 	add := func(sections ...section) { d.Sections = append(d.Sections, sections...) }
@@ -141,7 +141,7 @@ func (d document) withSections(files []*ranks, opt Options) document {
 	}
 	if !opt.All && opt.Shown == "" {
 		add(agreement(files))
-	} else {
+	} else { // also of the runs that one file is combined of
 		add(agreement(apart(files)))
 	}
 	if opt.All || len(files) > 1 && full {
@@ -184,7 +184,7 @@ func (f *ranks) machineSections(full bool) (sections []section) {
 	return append(sections, f.loopSection(targets))
 }
 
-// section shows who should take what, and with sure how sure that is, else by which rule.
+// section shows who should take which technique. Its note says how sure that is, or without sure by which rule the techniques are chosen.
 func (a *Answer) section(sure bool) section {
 	s := section{Title: fmt.Sprintf("Search in %s: nodes in the same time, against %s", a.Target.Language(), a.File.Reference)}
 	if _, refusal := a.search(); refusal != nil {

@@ -57,7 +57,7 @@ func TestProve(t *testing.T) {
 		case "silent":
 			child.Patience.Begin = 100 * time.Millisecond
 		}
-		proof, err := proveLookups(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, c.fault, self), 64, 1, t.Logf, func(int, int) {})
+		proof, err := proveLookups(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, c.fault, self), 64, 1, t.Logf, func(int, int) {}) // on a1 alone
 		mistake, unanswered := (*conform.Mistake)(nil), (*conform.Unanswered)(nil)
 		no := errors.As(err, &mistake) || errors.As(err, &unanswered)
 		if strings.HasPrefix(c.fault, "none") {

@@ -66,7 +66,7 @@ func (l abroad) Check(b build.Build) error {
 	return err
 }
 
-func first(builds []build.Build, _ error) []build.Build { return builds }
+func first(builds []build.Build, _ error) []build.Build { return builds } // of the results of Here
 
 func (l abroad) Compiler(ctx context.Context, b build.Build, hidden []string) (string, error) {
 	return l.build(b).Version(ctx, hidden)

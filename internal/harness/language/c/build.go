@@ -217,7 +217,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 		return nil, fmt.Errorf("there are no techniques in %s (want a commit with files such as %s)", b.dialect().about.Name, b.dialect().file(techniques.Catalogue()[0]))
 	}
 	texts := map[string]string{"units.c": listOf(units)}
-	flags := append(b.flagsOfC(hidden)[1:], "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize), fmt.Sprintf("-DDELTA_BATCH=%d", workload.DeltaBatch))
+	flags := append(b.flagsOfC(hidden)[1:], "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize), fmt.Sprintf("-DDELTA_BATCH=%d", workload.DeltaBatch)) // [1:]: without the standard
 	if hasDeltas(root) {
 		flags = append(flags, "-DDELTAS")
 	}
@@ -228,7 +228,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 			texts[file] = fmt.Sprintf("#include \"internal/engine/c/%s\"\n", file)
 		}
 		flags = append(flags, "-DENGINE", "-DNETSEARCH")
-	case b.Engines != "":
+	case b.Engines != "": // and the tree has none
 		return nil, err
 	}
 	o := &Objects{Build: b, compiler: compiler, driver: driver, hidden: hidden, folder: folder, flags: flags, files: []string{"main.c"}, of: map[string]*merged{}, logf: func(string, ...any) {}}

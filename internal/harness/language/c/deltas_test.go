@@ -18,7 +18,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Where a man leaves a board of a game, a program lists the threats that the slow truth lists.
+// Where a man leaves a board of a game, a program lists the threats by which the lists of all threats before and after differ.
 func TestThreats(t *testing.T) {
 	p := startRight(t)
 	q, err := corpus.NewDeltas(corpus.UsualDeltas[0], 2000, 1)

@@ -65,7 +65,8 @@ var (
 // isCpp reports whether a file is C++ and not C, as both may have headers named .h.
 func isCpp(text []byte) bool { return cplusplus.Match(text) }
 
-// forward returns the header that makes a guest a technique. declared is the code that its calls need, and call the format of a call, for a function and two arguments.
+// forward returns the header that makes a guest a technique. declared is the code that its calls need, and call the format of a call, for a function and two arguments. A
+// #line before the text of a flag, such as --rook, has the compiler name the flag where it complains of the text.
 func forward(g language.Guest, source []byte, declared, call string) []byte {
 	const sq, occ = "slidebench_sq", "slidebench_occ"
 	own, header := guestNames(g.Name), "board"

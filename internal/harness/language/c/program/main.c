@@ -188,7 +188,7 @@ static int keep(const char *kind, size_t id, size_t n, size_t lookups) {
 	return 1;
 }
 
-// The answers of all batches go to the same place, one batch after the other, as in Go.
+// The answers of all batches go to the same place, one batch after the other, as in Go. build.go defines BATCH_SIZE and DELTA_BATCH as Go has them.
 static uint64_t answers[2 * BATCH_SIZE];
 
 static void batches(const struct unit *u, int both, int piece, const struct corpus *c, size_t from, size_t to) {
@@ -673,7 +673,7 @@ static void illegal(int number, siginfo_t *info, void *context) {
 	signal(number, SIG_DFL);
 }
 
-#ifdef NDEBUG
+#ifdef NDEBUG // build.go defines it but in builds with sanitizers
 static char *stack_start;
 
 // Writes that the stack is full where the program touches what lies behind its end. It then goes on there, and ends.

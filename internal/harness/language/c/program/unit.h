@@ -1,5 +1,6 @@
 // The timed loops of one technique: those of internal/techniques/kernels.go, in C. As in any file of an engine, tables are declared here, and defined in another
-// file. BATCHES, INCREMENTALS, ENGINE_WORK, DELTA_LOOPS and other such names are what the struct at the end has, NULL where the technique lacks a function.
+// file. BATCHES, INCREMENTALS, ENGINE_WORK, DELTA_LOOPS and other such names are what the struct at the end has, NULL where the technique lacks a function. The file that
+// includes this one is a text of build.go's function texts: it also defines NAME, the technique's name as a string, UNIT, the struct's name, and what sliders.h needs.
 
 #include "program.h"
 #include "sliders.h"
