@@ -55,8 +55,8 @@ func written(t *testing.T, f *results.File, opt Options) string {
 // Results of code that has changed since are marked, wherever they are shown.
 func TestOlder(t *testing.T) {
 	for _, c := range []struct {
-		changed    []string // parts of today's code
-		said, text string   // by Changed, and in a text
+		changed    []string // parts of today's code that differ
+		said, text string   // what Changed returns, and what a text for a terminal has
 	}{
 		{nil, "", ""},
 		{[]string{"go asked by search"}, "the engine in Go", "changed since: engine"},

@@ -5,6 +5,7 @@
 // is the hull of an interval that leans to the left and its mirror image, as in Go's package stats.
 function lower(n) {
 	if (n > 30) return Math.floor(n / 2 - 0.9799819922700269 * Math.sqrt(n) - 0.5) + 1; // by the normal approximation: the factor is half of its 97.5 % quantile, 1.96
+	// The chance that k of n values lie below the median.
 	const chance = k => { let c = k < 0 || k > n ? 0 : 2 ** -n; for (let i = 1; i <= k; i++) c *= (n + 1 - i) / i; return c; };
 	let left = Math.ceil((n + 1) / 2) - 1, right = left + 1;
 	for (let sum = chance(left); sum < 0.95 && (left > 0 || right <= n);) sum += chance(left - 1) >= chance(right) ? chance(--left) : chance(right++);

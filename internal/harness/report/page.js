@@ -12,7 +12,7 @@ const CHOICES = {
 	needs: () => ["any", ...unique(data.cards.flatMap(needsOf)).sort().map(feature => "without " + feature), "none"],
 	tables: () => Object.keys(SIZES),
 };
-const WORDS = ["technique", "needs", "standing"]; // columns of words
+const WORDS = ["technique", "needs", "standing"]; // columns of words, which stand on the left
 const MOST = 40; // rows of a plot
 const FREE = ["filter", "controls", "sort", "technique"]; // parts of the state that have no list of choices; "" is usual
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -63,6 +63,7 @@ function restore() {
 }
 
 // cell shows a value, a number on the right. A speed has a colour: the stronger, the farther from the reference's. One that may be the same, in parentheses, has none.
+// --heat is the share of the colour, from 8 to 60 %.
 function cell(row, key, full, short) {
 	const words = row ? text(row, key) || "" : "", td = element("td", {}, short ? words.split(" [")[0] : words);
 	if (row && Number.isFinite(number(row, key)) && !WORDS.includes(key)) td.className = "number";

@@ -57,7 +57,7 @@ func Repeats(a, b *results.File) error {
 		switch {
 		case t.far > t.clear/20:
 			return fmt.Errorf("%s and %s differ in %d of %d values, %s", a.Name, b.Name, t.far, t.clear, t.first)
-		case 3*t.noisy > t.clear:
+		case 3*t.noisy > t.clear: // more than a quarter of all
 			noisy = fmt.Errorf("%s and %s: %d of %d values are %w", a.Name, b.Name, t.noisy, t.clear+t.noisy, ErrNoisy)
 		}
 	}

@@ -385,7 +385,7 @@ func (d document) writeText(b *bytes.Buffer, width int) {
 			fmt.Fprintln(b, columns.Wrap(words, width))
 		}
 	}
-	if d.Title != wholeTitle || d.Command != "" { // by which Mark knows a file
+	if d.Title != wholeTitle || d.Command != "" { // with a command the text goes into a file, which Mark knows by its title
 		lines(d.Title)
 	}
 	for _, w := range d.Warnings {

@@ -74,7 +74,7 @@ func (p *Program) crash(err error, technique string, n int, nth func(i int) ques
 	case signal == "SIGILL":
 		c.instead, c.remarks = "ends the program: SIGILL, an illegal instruction", []string{machine.Illegal(e.Said)}
 	case signal != "":
-		c.instead, c.faulty = fmt.Sprintf("ends the program: %s, %s", signal, name), !hungry.MatchString(e.Said)
+		c.instead, c.faulty = fmt.Sprintf("ends the program: %s, %s", signal, name), !hungry.MatchString(e.Said) // sanitizers do not explain a lack of memory
 	}
 	if said := cmp.Or(summary(e.Said), e.Why()); said != e.State && c.remarks == nil {
 		c.remarks = []string{"it says: " + said}
@@ -164,7 +164,7 @@ var (
 func summary(said string) string {
 	var found []string
 	if m := panicked.FindStringSubmatch(said); m != nil {
-		found = append(found, m[1]+m[4]+" at "+m[2]+m[3])
+		found = append(found, m[1]+m[4]+" at "+m[2]+m[3]) // the groups of one form are empty
 	}
 	if m := hungry.FindString(said); m != "" {
 		found = append(found, m)

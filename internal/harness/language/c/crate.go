@@ -75,7 +75,7 @@ func crateOf(ctx context.Context, path string) (*crate, error) {
 		}
 		c := &crate{workspace: all.Root, manifests: manifests}
 		for _, need := range p.Needs {
-			if need.Source != "" && need.Kind != "dev" && need.Target == "" && !need.Optional && !slices.Contains(c.needs, need.Name) {
+			if need.Source != "" && need.Kind != "dev" && need.Target == "" && !need.Optional && !slices.Contains(c.needs, need.Name) { // each build needs it
 				c.needs = append(c.needs, need.Name)
 			}
 		}

@@ -513,7 +513,7 @@ func (o *Objects) follow(ctx context.Context, program string, first *unlinked) e
 			err = o.link(ctx, 1, program)
 		}
 		further, is := errors.AsType[*unlinked](err)
-		if !is {
+		if !is { // it links, or a source does not compile
 			return first
 		}
 		next = further

@@ -184,16 +184,13 @@ func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 	return folder
 }
 
-// Headers are right in programs of several files, and so are their copies, with optimization by the linker: in make test half of them in each of two kinds
-// of program, in make check a third in each kind, and by night all in each kind, with and without the linker's help, by all compilers that are here.
+// Headers are right in programs of several files, and so are their copies, which are optimized by the linker: in make check a third of them in each kind of program, and
+// headers or copies by turns, and by night all in each kind, by all compilers that are here.
 func TestSeveralFiles(t *testing.T) {
 	tiertest.Long(t)
-	all, parts := attacks(t, root), 2
-	switch {
-	case tiertest.Nightly():
+	all, parts := attacks(t, root), 3
+	if tiertest.Nightly() {
 		parts = 1
-	case tiertest.Minutes():
-		parts = 3
 	}
 	for _, b := range buildsHere(t) {
 		for i, p := range severals {
@@ -202,7 +199,7 @@ func TestSeveralFiles(t *testing.T) {
 				units = append(units, all[k])
 			}
 			for _, lto := range []bool{false, true} {
-				if !tiertest.Nightly() && (lto != (i%2 == 1) || i > 1 && !tiertest.Minutes()) { // the linker helps every second kind; make test has the first two
+				if !tiertest.Nightly() && lto != (i%2 == 1) { // every second kind has copies
 					continue
 				}
 				t.Run(fmt.Sprintf("%s/%s/lto=%v", b.Compiler, p.name, lto), func(t *testing.T) {

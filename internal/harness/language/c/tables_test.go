@@ -75,7 +75,7 @@ func checkTables(t *testing.T, b Build, u Unit, root string) error {
 		// The linker leaves out functions and tables that the entry does not reach.
 		kept := "-Wl,--gc-sections,--unresolved-symbols=ignore-all,-e," + e.name
 		if byPointer[u.Technique.Name] {
-			kept += ",-u,init"
+			kept += ",-u,init" // the pointers lead to the tables in what init does alone
 		}
 		if err := o.run(t.Context(), "entries.c", "-nostdlib", "-static", kept, "entries.o", "-o", e.name); err != nil {
 			return err

@@ -98,7 +98,7 @@ static uint64_t step(void) {
 	uint64_t shortest = 0;
 	for (int i = 0; i < 5; i++) {
 		uint64_t before = nanoseconds(), after = before;
-		for (int n = 0; after == before && n < 1 << 26; n++)
+		for (int n = 0; after == before && n < 1 << 26; n++) // readings, of a nanosecond or more each
 			after = nanoseconds();
 		if (after == before)
 			return 0;

@@ -211,8 +211,8 @@ static inline void fill_state(const struct mailbox *b) { (void)b; }
 #include "internal/engine/c/delta.h"
 
 #ifdef HAS_THREAT_STATE
-// Leads a state from question to question, by changes of the squares that differ: men who leave go first, so that no side has too many. Every COMPARE questions the
-// state is compared with one filled anew, and every ANEW questions it is itself filled anew.
+// Leads a state from question to question, by changes of the squares that differ: men who leave go first (come is 0), so that no side has too many, and by turns a1 or h8
+// goes first. Every COMPARE questions the state is compared with one filled anew, and every ANEW questions it is itself filled anew.
 static void threats(const struct mailbox *b, int sq, int before, int after, struct board_delta *d) {
 	enum { COMPARE = 64, ANEW = 1024 };
 	static struct OWN(_state) led, anew;
@@ -309,7 +309,7 @@ static int64_t one_delta(const struct slidebench_position *before, uint32_t move
 }
 #ifdef DELTAS
 #ifdef HAS_SETUP
-// Asks in groups, whose arguments are made while the clock stands still.
+// Asks in groups, whose arguments are made while the clock stands still. d is the place of the list for question i, and done a statement that follows each answer.
 #define GUEST_DELTAS(from, to, d, done) \
 	for (size_t i = from; i < to;) { \
 		size_t first = i, last = to - i < SLIDEBENCH_SETUPS ? to : i + SLIDEBENCH_SETUPS; \

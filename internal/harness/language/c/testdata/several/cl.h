@@ -34,7 +34,7 @@ static inline uint64_t _byteswap_uint64(uint64_t x) { return __builtin_bswap64(x
 #undef __clang__
 #undef __x86_64__
 #undef __ELF__
-#define _MSC_VER 1939
+#define _MSC_VER 1939 // Visual Studio 2022
 #define _M_X64 100
 #ifdef __cplusplus
 #define _MSVC_LANG __cplusplus
