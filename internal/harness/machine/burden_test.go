@@ -23,7 +23,7 @@ func TestBurdenEndsWithItsContext(t *testing.T) {
 			select {
 			case err := <-ended:
 				t.Errorf("%s, %v of the time: ended before its context did: %v", kind, share, err)
-			case <-time.After(3 * Burst):
+			case <-time.After(3 * Burst): // it still runs
 			}
 			stop()
 			select {

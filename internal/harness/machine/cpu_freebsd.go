@@ -16,7 +16,7 @@ const pins = true
 // affinity calls cpuset_getaffinity or cpuset_setaffinity for the calling thread, with a set of one CPU, and returns the set. The constants are those of FreeBSD's
 // sys/cpuset.h. The set is as large as the kernel's: its kern_cpuset.c refuses smaller ones, and in some releases larger ones.
 func affinity(call uintptr, cpu int) ([]uint64, error) {
-	const levelWhich, whichTID, itself = 3, 1, ^uintptr(0)
+	const levelWhich, whichTID, itself = 3, 1, ^uintptr(0) // an id of 64 bits, which would be two arguments on machines of 32 bits: these are in cpu_other.go
 	most, err := unix.SysctlUint32("kern.smp.maxcpus")
 	if err != nil || cpu >= int(most) {
 		return nil, cmp.Or(err, error(unix.EINVAL))

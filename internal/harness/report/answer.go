@@ -387,7 +387,7 @@ func span(answers []*Answer, technique string, machines int) value {
 	switch on {
 	case 0:
 		return word("")
-	case machines:
+	case machines: // all of them, which needs no word
 	default:
 		text += fmt.Sprintf(" on %d", on)
 	}

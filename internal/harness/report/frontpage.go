@@ -111,7 +111,7 @@ func FrontPage(front Front, files ...*results.File) []byte {
 	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.", columns.Of(list, rows).Markdown(), front.note("`"+newest[0].Reference+"`", len(newest)),
 		rule(len(newest)), strings.Join(links, ", "))
 	switch {
-	case older == nil:
+	case older == nil: // nothing to add
 	case len(older) == len(newest):
 		b.WriteString(" Some of the timed code has changed since all these runs; the reports say which.")
 	default:

@@ -55,6 +55,7 @@ function address() {
 	return "#" + new URLSearchParams(usual.filter(([key, value]) => state[key] !== value).map(([key]) => [key, state[key]]));
 }
 
+// restore reads the state from the address.
 function restore() {
 	if (state.build && $(location.hash.slice(1))) return; // a link of the contents
 	const q = new URLSearchParams(location.hash.slice(1));
@@ -109,6 +110,7 @@ function view() {
 // refocus gives the focus back to what has the key, which was replaced.
 const refocus = key => { const e = key && [...$("times").querySelectorAll("button")].find(b => b.dataset.key === key); if (e) e.focus({ preventScroll: true }); };
 
+// showTable fills the table of times and its caption, and draws the plot if that is open. A button that was pressed keeps the focus.
 function showTable() {
 	const { tables, columns, by, down, names } = view(), pressed = $("times").contains(document.activeElement) && document.activeElement.dataset.key;
 	$("times").tHead.replaceChildren(element("tr", {}, ...columns.map(c => element("th", { scope: "col", "data-head": c.head, "aria-sort": c !== by ? "none" : down ? "descending" : "ascending", class: WORDS.includes(c.id.split(" ")[0]) ? "" : "number" },
@@ -225,6 +227,7 @@ async function read(files) {
 	$("read").replaceChildren(said.join(" ") + " ", element("a", { href: "#compare" }, "See the table"));
 }
 
+// showCard opens the card of the state's technique, with its speed in every use on every machine, or closes it.
 function showCard() {
 	const dialog = $("technique"), name = state.technique, d = cards.get(name);
 	if (!d) { if (dialog.open) dialog.close(); return; }
@@ -247,6 +250,7 @@ function showCard() {
 	if (!dialog.open) dialog.showModal();
 }
 
+// show brings the choices, the table and the card in line with the state.
 function show() {
 	for (const [key, list] of Object.entries(CHOICES)) {
 		const values = list();
@@ -261,6 +265,7 @@ function show() {
 	showCard();
 }
 
+// start unpacks the data, connects the controls, and shows what the address says.
 async function start() {
 	const packed = Uint8Array.from(atob($("data").textContent), c => c.charCodeAt(0));
 	data = await inflated(packed).json();

@@ -85,7 +85,7 @@ func crateOf(ctx context.Context, path string) (*crate, error) {
 			switch {
 			case slices.ContainsFunc(t.Kind, func(kind string) bool { return strings.HasSuffix(kind, "lib") }):
 				rank = 3
-			case !slices.Contains(t.Kind, "bin"):
+			case !slices.Contains(t.Kind, "bin"): // an example, a test or a build script
 			case t.Name == p.Run || p.Run == "" && t.Name == p.Name:
 				rank = 2
 			default:

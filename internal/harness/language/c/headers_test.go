@@ -96,7 +96,7 @@ func (p *several) link(t *testing.T, folder, without string) error {
 	program, library := []string{"-o", "program"}, []string{"-shared", "-o", "libseveral.so"}
 	for _, file := range files {
 		switch {
-		case file == without:
+		case file == without: // left out
 		case slices.Contains(p.library, file):
 			library = append(library, file+".o")
 		default:

@@ -13,8 +13,10 @@ const press = head => [...document.querySelectorAll("#times thead button")].find
 const sorted = head => [...document.querySelectorAll("#times thead th")].find(th => th.textContent === head).getAttribute("aria-sort");
 const choose = (id, value) => { const e = document.getElementById(id); e.value = value; e.dispatchEvent(new Event("input", { bubbles: true })); };
 
+// stored returns the theme that the page remembers, null where it can remember none.
 const stored = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
 
+// luminance and contrast are those of the Web Content Accessibility Guidelines, which want a contrast of 4.5 for text.
 function luminance([r, g, b]) {
 	const [x, y, z] = [r, g, b].map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 	return 0.2126 * x + 0.7152 * y + 0.0722 * z;
@@ -75,6 +77,7 @@ function answered() {
 	want("links of machines and raw files", [ends("blob/main/results/m-a/report.md"), ends("raw/main/results/m-a/x.txt"), links.filter(l => l.includes("/m-b/")).length], [3, 1, 0]);
 }
 
+// tried uses the page's controls one after the other.
 function tried() {
 	want("whole width", document.scrollingElement.scrollWidth <= innerWidth, true);
 	for (const e of document.querySelectorAll("#answer *")) if (e.getBoundingClientRect().right > innerWidth) { found.wrong.push(`the answer is cut: ${e.textContent.slice(0, 40)}`); break; }
@@ -178,6 +181,7 @@ function tried() {
 
 const follow = () => { location.hash = "machine=M+B&use=queen,+latency&build=C+(gcc)&needs=none&sort=-technique&filter=magic&technique=pext"; };
 
+// restored looks at what the link of follow has restored.
 function restored() {
 	for (const [id, value] of [["machine", "M B"], ["use", "queen, latency"], ["build", "C (gcc)"], ["needs", "none"]]) want(`restored ${id}`, document.getElementById(id).value, value);
 	want("restored order", names(), names().slice().sort().reverse());
@@ -200,6 +204,7 @@ function undone() {
 
 const saved = [], links = [];
 
+// downloaded looks at what the buttons that undone has pressed have saved.
 function downloaded() {
 	want("the link restores what is shown", [links, document.getElementById("link").textContent], [[location.href], "Copied"]);
 	saved.sort((a, b) => a.download < b.download ? -1 : 1);

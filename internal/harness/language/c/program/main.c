@@ -156,6 +156,7 @@ static void drop(struct corpus *c) {
 	memset(c, 0, sizeof *c);
 }
 
+// Keeps a corpus from the file, by one of the first requests above. It returns 0 for an unknown kind.
 static int keep(const char *kind, size_t id, size_t n, size_t lookups) {
 	struct corpus c;
 	size_t at = 0;
@@ -235,6 +236,7 @@ static int set_crowd(size_t lines, size_t mib, size_t kib) {
 	return 1;
 }
 
+// Reads lines at random, and weights one after the other. The factor is that of package workload.
 static uint64_t touch(void) {
 	uint64_t read = 0, mask = crowd.words / LINE_WORDS - 1;
 	for (size_t i = 0; i < crowd.lines; i++) {
@@ -301,6 +303,7 @@ static void keep_states(const struct unit *u, struct corpus *c) {
 		fail("no memory for states");
 }
 
+// Answers request time: it finds the loop of a mode, runs it, and says its checksum and its nanoseconds.
 static void time_loop(const struct unit *u, const char *mode, int piece, struct corpus *c, size_t from, size_t to) {
 	loop_function *run = NULL;
 	work_function *one = NULL;
@@ -352,6 +355,7 @@ static void time_loop(const struct unit *u, const char *mode, int piece, struct 
 	fprintf(replies, "%016" PRIx64 " %" PRIu64 "\n", sum, spent);
 }
 
+// Answers questions in the file one by one. It returns 0 if there are more than the file can hold, as do ask_sets, ask_moves and ask_deltas.
 static int ask(const struct unit *u, int piece, int both, size_t n) {
 	uint64_t *occs = (uint64_t *)(void *)exchange;
 	if (n > exchange_size / 17) // two words and a byte for each
@@ -434,7 +438,7 @@ static const char *ask_threats(const struct unit *u, size_t n) {
 
 static int ask_sets(const struct unit *u, int piece, size_t n) {
 	uint64_t *sliders = (uint64_t *)(void *)exchange;
-	if (n > exchange_size / 16)
+	if (n > exchange_size / 16) // two words for each
 		return 0;
 	for (size_t i = 0; i < n; i++)
 		sliders[i] = u->set[piece](sliders[i], sliders[n + i]);

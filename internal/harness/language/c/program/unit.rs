@@ -57,6 +57,7 @@ pub struct Unit {
     states: *const c_void,
 }
 
+// A unit is a constant, and its pointers lead to constants and functions.
 unsafe impl Sync for Unit {}
 
 /// What the sliders of a set attack together, one lookup after the other.

@@ -147,7 +147,7 @@ func inRust(name string, header []byte) []byte {
 			fmt.Fprintf(&b, "pub const %s: usize = %s;\n", upper(m[1]), m[2])
 		case m != nil:
 			fmt.Fprintf(&b, "pub const %s: [u%s; %s] = [\n", upper(m[4]), m[3], m[5])
-		case strings.HasPrefix(line, "#"):
+		case strings.HasPrefix(line, "#"): // in Rust, constants and arrays need no conditions around them
 		case line == "};\n":
 			b.WriteString("];\n")
 		default:
