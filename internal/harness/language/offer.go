@@ -26,7 +26,7 @@ type Offer struct {
 // ListCommand are the arguments with which a program lists its techniques as JSON. Each has the fields of an Offer, and may have more.
 var ListCommand = []string{"list", "--format", "json"}
 
-// Offers returns what this program can measure.
+// Offers returns an Offer for each technique of this program's catalogue.
 func Offers() (all []Offer) {
 	for _, e := range techniques.Catalogue() {
 		o := Offer{Name: e.Name, Available: e.Available() == nil, Modes: ModesOf(e)}

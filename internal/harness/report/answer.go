@@ -255,7 +255,7 @@ func (c class) allows(a *Answer, s Speed) bool {
 		(c.any || !slices.ContainsFunc(s.Needs, func(need string) bool { return !slices.Contains(c.needs, need) }))
 }
 
-// near is how many per cent a technique may be behind in perft to be preferred to another one with which its search is tied.
+// near is by how many per cent a technique's perft may be behind that of a technique with which its search is tied, for the smaller tables to decide.
 const near = 3
 
 // best returns the technique of the class to take. The fastest of a machine is the technique with the best mean search that runs there. On each machine, candidates are
@@ -410,7 +410,7 @@ func (a *Answer) gain(s *Speed) string {
 	return "(" + text + ")"
 }
 
-// faster reports whether the search with a technique is significantly faster than with another one.
+// faster reports whether the search with technique x is significantly faster than with technique y.
 func (a *Answer) faster(x, y string) bool {
 	r, s := a.row(x), a.row(y)
 	return r != nil && s != nil && a.Search.order(*r, *s) < 0

@@ -36,7 +36,7 @@ func browser() (string, error) {
 }
 
 // The page works in a browser: choosing, sorting, filtering, looking at a technique and following a link to all that. Nothing is cut, everything has a name and a scope,
-// and colours differ, in both themes and from 400 to 1,920 pixels. testdata/probe.js does all this, and writes what is wrong into the page.
+// and colours differ, in both themes and from 400 to 1,920 pixels. testdata/probe.js does all this, and writes the faults that it finds into the page.
 func TestPageInBrowser(t *testing.T) {
 	tiertest.Slow(t)
 	chromium, err := browser()

@@ -93,7 +93,7 @@ func namedBy(t *testing.T, f, whole *results.File) (list []advised) {
 	return list
 }
 
-// clearly is the factor by which a technique takes longer than another one if it is clearly slower.
+// clearly is the factor from which on a technique that takes longer than another technique is clearly slower.
 const clearly = 1.10
 
 // beaten says which technique is clearly faster in the whole file than the named one, fits the same limits, and is not among the unclear; "" for none.

@@ -311,7 +311,7 @@ func (r runsOf) gain(language, technique string) float64 {
 	return stats.Median(gains).Median
 }
 
-// gain is by how many percent a technique is faster than another one: the median of the rounds that have both.
+// gain is by how many percent a technique is faster than the reference: the median of the rounds that have both.
 func gain(reference, times map[string]float64) float64 {
 	var logs []float64
 	for round, time := range times {

@@ -247,8 +247,8 @@ func byTechnique(t *testing.T, f *results.File) map[string]report.Row {
 	return rows
 }
 
-// Values that are missing here and there widen intervals and move nothing: whoever paired values by their place would find ratios far
-// from those of the whole run, since rounds differ by a factor here.
+// Values that are missing here and there widen intervals and move nothing. Rounds differ by a factor here, so that a report which pairs values by their place, and not by their
+// round, finds ratios far from those of the whole run.
 func TestMissingMovesNothing(t *testing.T) {
 	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 12, Noise: 0.002}
@@ -331,7 +331,7 @@ func TestRarelyMeasured(t *testing.T) {
 	}
 }
 
-// A technique with a planted ratio to another one has the standing that follows from the ratio and the noise.
+// A technique with a planted ratio to another technique has the standing that follows from the ratio and the noise.
 func TestStanding(t *testing.T) {
 	spread := []float64{0, 1, -1, 0.5, -0.5, 0.2, -0.8, 0.9, -0.1} // of nine rounds, as multiples of the noise
 	for _, c := range []struct {

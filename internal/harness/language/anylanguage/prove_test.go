@@ -106,7 +106,7 @@ func TestProveSamples(t *testing.T) {
 }
 
 // forgetful finds the first piece to the north by a product whose bits above the 64th it keeps. A number of JavaScript has 53 bits, so that the product for h7
-// becomes the one for another square: rooks on the h file see h8 through a piece on h7. That is 1.3 % of what is asked about rooks on random boards.
+// becomes the one for another square: rooks on the h file see h8 through a piece on h7. That is 1.3 % of the questions about rooks on random boards.
 const forgetful = `const debruijn = 0x03f79d71b4cb0a89n, index = [];
 for (let i = 0; i < 64; i++) index[Number(BigInt.asUintN(64, debruijn << BigInt(i)) >> 58n)] = i;
 const first = (set) => index[Number(((set & -set) * debruijn) >> 58n) & 63];

@@ -425,7 +425,7 @@ func (o *Objects) link(ctx context.Context, layout int, program string) error {
 	command = slices.Concat(command, o.flags, []string{"-o", program, pad})
 	var objects []string
 	for _, file := range o.files {
-		if o.of[file] == nil {
+		if o.of[file] == nil { // a guest's files are in its own object
 			objects = append(objects, file+".o")
 		}
 	}

@@ -41,7 +41,7 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-// A copy has what it uses of the board's header, under its own names, and no more.
+// A copy has the parts of the board's header that it uses, under the copy's names, and no other parts.
 func TestCopyHasNothingElse(t *testing.T) {
 	found, err := techniques.Find("fancymagic")
 	if err != nil {

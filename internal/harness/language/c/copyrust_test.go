@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Each module that rustc computes large tables for has them as data, too, and those alone; the price is told. No other language has them.
+// A module has tables as data if and only if rustc computes large tables for it, and the copy states their price. Copies in C and C++ have no tables as data.
 func TestTablesAsData(t *testing.T) {
 	lengths := map[string]int{}
 	for _, e := range techniques.Catalogue() {

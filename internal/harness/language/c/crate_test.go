@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A crate's manifests lose what only tests and other members of its workspace depend on.
+// A crate's manifests lose the dependencies of tests, and the other members of its workspace.
 func TestAlone(t *testing.T) {
 	folder := t.TempDir()
 	own := filepath.Join(folder, "one", manifest)

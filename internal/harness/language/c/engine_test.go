@@ -27,7 +27,7 @@ const fewEngines = "fancymagic,dual,koggestone,walk"
 
 const someEngines = "classical,fancymagic,dual,pext,quintessence,koggestone,koggestoneavx2,dumb7,kindergarten,walk"
 
-// The engine in C finds what the engine in Go finds, with some techniques, and by night with every one that has a header; and pressure changes no
+// The engine in C gives the answers of the engine in Go, with some techniques, and by night with every technique that has a header; and pressure changes no
 // answer. Each cell is proved as before a measurement.
 func TestEngine(t *testing.T) {
 	tiertest.Slow(t)

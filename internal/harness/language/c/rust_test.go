@@ -46,7 +46,7 @@ func TestStructsInRust(t *testing.T) {
 	}
 }
 
-// Flags that say what a file or a crate means are kept, in both spellings; those that the build decides are left out by name.
+// Flags that change the meaning of a file or a crate are kept, in both spellings; those that the build decides are left out, and returned by name.
 func TestFlagsOfRustc(t *testing.T) {
 	kept, left, err := flagsOfRustc(strings.Fields("--cfg fast --cfg=slow -O --features pext,simd --all-features -F=x -Ctarget-cpu=native --no-default-features"))
 	if got, want := strings.Join(kept, " "), "--cfg=fast --cfg=slow --features=pext,simd --all-features -F=x --no-default-features"; err != nil || got != want {

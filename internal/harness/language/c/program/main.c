@@ -12,7 +12,7 @@
 //	init TECHNIQUE                    fill its tables; answers with the nanoseconds
 //	time TECHNIQUE MODE PIECE ID I J  run a loop over questions I to J-1; answers with the checksum and the nanoseconds. Mode batch
 //	                                  leaves the answers of the last batch in the file, threatsbatch the checksums of the last batch's deltas.
-//	dependency_mask MASK              set what latency loops or into the next occupancy of the answer before: 0, but in a test
+//	dependency_mask MASK              set the bits of each answer that latency loops OR into the next occupancy: 0, but in a test
 //	ask TECHNIQUE PIECE N             answer N occupancies and N squares from the file, one by one; the answers take the occupancies' place
 //	both TECHNIQUE N                  the same for rook and bishop: 2N answers
 //	unions TECHNIQUE PIECE N          the same for N sets and N occupancies: the answers take the sets' place
