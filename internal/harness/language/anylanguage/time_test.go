@@ -48,7 +48,7 @@ func TestTime(t *testing.T) {
 			"stops": "has no answer within", "independent": "",
 		} {
 			if loop == deltas && (fault == "binary" || fault != "none" && fault != "idle" && !tiertest.Minutes()) {
-				continue // deltas have no binary form, and by day only two faults
+				continue // deltas have no binary form, and make test has time for two rows
 			}
 			if child.Patience.Block = block; fault == "stops" && loop == deltas {
 				child.Patience.Block = time.Second // its lists take longer than 100 ms

@@ -139,7 +139,7 @@ var faultsOfDeltas = []struct{ inRust, inC [2]string }{
 		[2]string{"if (victim)\n", "if (victim || (victim = 1))\n"}},
 }
 
-// The deltas of moves by the engine in Rust are right, change by change and in all modes of threats, by day with the two techniques that compile fastest; and in make check
+// The deltas of moves by the engine in Rust are right, change by change and in all modes of threats, in make test with the two techniques that compile fastest; in make check
 // faults in it are found.
 func TestDeltasInRust(t *testing.T) {
 	tiertest.Slow(t)
