@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has a mask, a factor, and an offset of 4 bytes in as many as a pointer has. All pieces share one table.
-			Bytes: []int{64*3*8 + 87_912*8, 64*3*8 + 87_912*8, 2*64*3*8 + 87_912*8},
-			Facts: [2]int{64 * (2*8 + tablestest.Pointer), 64 * (2*8 + tablestest.Pointer)}, Shared: true,
+			Bytes:   []int{64*3*8 + 87_912*8, 64*3*8 + 87_912*8, 2*64*3*8 + 87_912*8},
+			Leading: [2]int{64 * (2*8 + tablestest.Pointer), 64 * (2*8 + tablestest.Pointer)}, Shared: true,
 		},
 	})
 }

@@ -61,7 +61,7 @@
 #define BOARD_SVE2_BITPERM
 #endif
 
-// BOARD_ALIGNED begins the declaration of a variable whose address is a multiple of n bytes.
+// BOARD_ALIGNED stands before the type in the declaration of a variable, behind static, extern or BOARD_DECLARE: its address is a multiple of n bytes.
 #if defined(_MSC_VER) && !defined(__clang__)
 #define BOARD_ALIGNED(n) __declspec(align(n))
 #else

@@ -13,13 +13,13 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has two permutations of 128 bytes; a rook and a bishop also read the word of their lines.
-			Bytes: []int{64*256 + 64*8, 64*256 + 64*8, 64 * 256},
-			Facts: [2]int{64 * (256 + 8), 64 * (256 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
+			Bytes:   []int{64*256 + 64*8, 64*256 + 64*8, 64 * 256},
+			Leading: [2]int{64 * (256 + 8), 64 * (256 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
 		},
 		Without: &tablestest.Shape{
 			// Here all pieces read the scatter, 128 bytes, and the lines of both pieces.
-			Bytes: []int{64*256 + 64*8 + 64*8, 64*256 + 64*8 + 64*8, 64*256 + 2*64*8},
-			Facts: [2]int{64 * (128 + 2*8), 64 * (128 + 2*8)}, Vectors: true, Still: true, Alike: true,
+			Bytes:   []int{64*256 + 64*8 + 64*8, 64*256 + 64*8 + 64*8, 64*256 + 2*64*8},
+			Leading: [2]int{64 * (128 + 2*8), 64 * (128 + 2*8)}, Vectors: true, Still: true, Alike: true,
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has four words: mask, factor, offset and shift.
-			Bytes: []int{64*4*8 + tablestest.RookTable, 64*4*8 + tablestest.BishopTable},
-			Facts: [2]int{64 * 4 * 8, 64 * 4 * 8}, Shared: true,
+			Bytes:   []int{64*4*8 + tablestest.RookTable, 64*4*8 + tablestest.BishopTable},
+			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Shared: true,
 		},
 	})
 }

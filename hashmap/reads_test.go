@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has 16 bytes, and so have slots, of which half are free: a key and the attacks. Lookups read all keys on their way.
-			Bytes: []int{64*16 + 2*board.RookSubsets*16, 64*16 + 2*board.BishopSubsets*16},
-			Facts: [2]int{64*16 + board.RookSubsets*8, 64*16 + board.BishopSubsets*8},
+			Bytes:   []int{64*16 + 2*board.RookSubsets*16, 64*16 + 2*board.BishopSubsets*16},
+			Leading: [2]int{64*16 + board.RookSubsets*8, 64*16 + board.BishopSubsets*8},
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Mask and factor; a rook's slots have 12 index bits on every square, a bishop's 9.
-			Bytes: []int{64*(8+8) + 64*4096*8, 64*(8+8) + 64*512*8},
-			Facts: [2]int{64 * 2 * 8, 64 * 2 * 8}, Shared: true,
+			Bytes:   []int{64*(8+8) + 64*4096*8, 64*(8+8) + 64*512*8},
+			Leading: [2]int{64 * 2 * 8, 64 * 2 * 8}, Shared: true,
 		},
 	})
 }

@@ -15,13 +15,13 @@ func TestTables(t *testing.T) {
 		Batches:   &conform.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch},
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
-			Bytes: []int{64*(8+8) + tablestest.RookTable, 64*(8+8) + tablestest.BishopTable},
-			Facts: [2]int{64 * 2 * 8, 64 * 2 * 8}, // mask and offset
+			Bytes:   []int{64*(8+8) + tablestest.RookTable, 64*(8+8) + tablestest.BishopTable},
+			Leading: [2]int{64 * 2 * 8, 64 * 2 * 8}, // mask and offset
 		},
 		Without: &tablestest.Shape{
 			// compress.Mask, which the software form reads in place of a mask, has 7 words.
-			Bytes: []int{64*(8+8) + 64*7*8 + tablestest.RookTable, 64*(8+8) + 64*7*8 + tablestest.BishopTable},
-			Facts: [2]int{64 * (8 + 7*8), 64 * (8 + 7*8)}, // offset and compress.Mask
+			Bytes:   []int{64*(8+8) + 64*7*8 + tablestest.RookTable, 64*(8+8) + 64*7*8 + tablestest.BishopTable},
+			Leading: [2]int{64 * (8 + 7*8), 64 * (8 + 7*8)}, // offset and compress.Mask
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Rows: for each square, rank and content the rank's part of the index, 4 bytes for rooks; for bishops 2 bytes, for six ranks and six files.
-			Bytes: []int{64*8*256*4 + tablestest.RookTable, 64*6*64*2 + tablestest.BishopTable},
-			Facts: [2]int{64 * 8 * 256 * 4, 64 * 6 * 64 * 2},
+			Bytes:   []int{64*8*256*4 + tablestest.RookTable, 64*6*64*2 + tablestest.BishopTable},
+			Leading: [2]int{64 * 8 * 256 * 4, 64 * 6 * 64 * 2},
 		},
 	})
 }

@@ -12,14 +12,14 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
-			// An entry has two permutations of 128 bytes; a rook and a bishop also read the word of their lines.
-			Bytes: []int{64*256 + 64*8, 64*256 + 64*8, 64 * 256},
-			Facts: [2]int{64 * (256 + 8), 64 * (256 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
+			// An entry has two permutations of 128 bytes each; a rook and a bishop also read the word of their lines. A test sees no difference between these (Alike).
+			Bytes:   []int{64*256 + 64*8, 64*256 + 64*8, 64 * 256},
+			Leading: [2]int{64 * (256 + 8), 64 * (256 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
 		},
 		Without: &tablestest.Shape{
 			// An order has 64 bytes.
-			Bytes: []int{64*64 + 64*8, 64*64 + 64*8, 64 * 64},
-			Facts: [2]int{64 * (64 + 8), 64 * (64 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
+			Bytes:   []int{64*64 + 64*8, 64*64 + 64*8, 64 * 64},
+			Leading: [2]int{64 * (64 + 8), 64 * (64 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
 		},
 	})
 }

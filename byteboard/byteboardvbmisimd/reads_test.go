@@ -13,12 +13,12 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An order and the places in it have 64 bytes each; a rook and a bishop also read the word of their lines.
-			Bytes: []int{64*128 + 64*8, 64*128 + 64*8, 64 * 128},
-			Facts: [2]int{64 * (128 + 8), 64 * (128 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
+			Bytes:   []int{64*128 + 64*8, 64*128 + 64*8, 64 * 128},
+			Leading: [2]int{64 * (128 + 8), 64 * (128 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
 		},
 		Without: &tablestest.Shape{
-			Bytes: []int{64*64 + 64*8, 64*64 + 64*8, 64 * 64},
-			Facts: [2]int{64 * (64 + 8), 64 * (64 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
+			Bytes:   []int{64*64 + 64*8, 64*64 + 64*8, 64 * 64},
+			Leading: [2]int{64 * (64 + 8), 64 * (64 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Four rays for each square.
-			Bytes: []int{64 * 4 * 8, 64 * 4 * 8},
-			Facts: [2]int{64 * 4 * 8, 64 * 4 * 8}, Still: true, Answer: tablestest.Walked,
+			Bytes:   []int{64 * 4 * 8, 64 * 4 * 8},
+			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Still: true, Answer: tablestest.Walked,
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Lines and mask for each square, and a word for each two squares, of which lookups read those of relevant squares.
-			Bytes: []int{64*2*8 + 64*64*8, 64*2*8 + 64*64*8, 2*64*2*8 + 64*64*8},
-			Facts: [2]int{64*16 + 8*tablestest.RookMasks, 64*16 + 8*tablestest.BishopMasks}, Answer: tablestest.Unhidden,
+			Bytes:   []int{64*2*8 + 64*64*8, 64*2*8 + 64*64*8, 2*64*2*8 + 64*64*8},
+			Leading: [2]int{64*16 + 8*tablestest.RookMasks, 64*16 + 8*tablestest.BishopMasks}, Answer: tablestest.Unhidden,
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Lines for each square, and a word for each two squares, of which lookups read those on lines.
-			Bytes: []int{64*8 + 64*64*8, 64*8 + 64*64*8, 2*64*8 + 64*64*8},
-			Facts: [2]int{64*8 + 8*tablestest.RookLines, 64*8 + 8*tablestest.BishopLines}, Still: true, Answer: tablestest.Seen,
+			Bytes:   []int{64*8 + 64*64*8, 64*8 + 64*64*8, 2*64*8 + 64*64*8},
+			Leading: [2]int{64*8 + 8*tablestest.RookLines, 64*8 + 8*tablestest.BishopLines}, Still: true, Answer: tablestest.Seen,
 		},
 	})
 }

@@ -14,8 +14,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has an offset of 4 bytes, a number, and 12 squares, of which lookups read as many as there are; then 3 bytes that nobody reads.
-			Bytes: []int{64*(4+1+12+3) + tablestest.RookTable, 64*(4+1+12+3) + tablestest.BishopTable},
-			Facts: [2]int{64*5 + tablestest.RookMasks, 64*5 + tablestest.BishopMasks},
+			Bytes:   []int{64*(4+1+12+3) + tablestest.RookTable, 64*(4+1+12+3) + tablestest.BishopTable},
+			Leading: [2]int{64*5 + tablestest.RookMasks, 64*5 + tablestest.BishopMasks},
 		},
 	})
 }

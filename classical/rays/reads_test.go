@@ -14,8 +14,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Eight rays for each square.
-			Bytes: []int{64 * 8 * 8, 64 * 8 * 8, 64 * 8 * 8},
-			Facts: [2]int{64 * 4 * 8, 64 * 4 * 8}, Answer: tablestest.Xored,
+			Bytes:   []int{64 * 8 * 8, 64 * 8 * 8, 64 * 8 * 8},
+			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Answer: tablestest.Xored,
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// A ray to the north and a byte for each content of a rank and square in it; two diagonal rays.
-			Bytes: []int{64*8 + 64*8, 64 * 2 * 8},
-			Facts: [2]int{64*8 + 64*8, 64 * 2 * 8}, Answer: tablestest.Mirrored,
+			Bytes:   []int{64*8 + 64*8, 64 * 2 * 8},
+			Leading: [2]int{64*8 + 64*8, 64 * 2 * 8}, Answer: tablestest.Mirrored,
 		},
 	})
 }

@@ -17,7 +17,7 @@ func TestTables(t *testing.T) {
 			Bytes: []int{65 * (4 + 2) * 8, 65 * (4 + 2) * 8},
 			// Lookups read all rays of squares and the sentinels'. In the mirrored table a blocker to the south stands on no square of rank 8, and
 			// so on: of each ray, 8 squares are left out for rooks, and 15 for bishops.
-			Facts: [2]int{(64*4 + 2 + 65*2 - 2*8) * 8, (64*4 + 2 + 65*2 - 2*15) * 8}, Answer: tablestest.Xored,
+			Leading: [2]int{(64*4 + 2 + 65*2 - 2*8) * 8, (64*4 + 2 + 65*2 - 2*15) * 8}, Answer: tablestest.Xored,
 		},
 	})
 }

@@ -349,20 +349,21 @@ func resumeBench(c *cobra.Command, path string) error {
 	}
 	setup := m.Record.Run.Setup
 	if setup.Moves {
-		setup.CPU = -1 // the run chooses again
+		setup.CPU = -1 // the run chooses again, as no flag named a CPU
 	}
+	names := techniquesIn(m.Record.Run.Cells) // the reference is among them
 	err = measuring.CheckCPU(setup.CPU)
 	if err == nil && len(m.Record.Run.Builds) > 0 {
 		err = source.CheckBuilding()
 	}
 	if err == nil {
 		var entries []*techniques.Entry
-		if entries, err = withoutGuests(techniquesIn(m.Record.Run.Cells)); err == nil {
+		if entries, err = withoutGuests(names); err == nil {
 			err = prove(c, entries, m.Record.Run.Builds, setup.Seed)
 		}
 	}
 	if err == nil {
-		err = warn(c, nil, m.Record.Skipped, setup)
+		err = warn(c, names, m.Record.Skipped, setup)
 	}
 	if err != nil {
 		return errors.Join(err, m.Close())

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has four words. Numbers of sets have a byte; both pieces share the sets.
-			Bytes: []int{64*4*8 + 88_064 + 4900*8, 64*4*8 + 4_800 + 4900*8, 2*64*4*8 + 88_064 + 4_800 + 4900*8},
-			Facts: [2]int{64 * 4 * 8, 64 * 4 * 8}, Overlay: 8, Numbers: true,
+			Bytes:   []int{64*4*8 + 88_064 + 4900*8, 64*4*8 + 4_800 + 4900*8, 2*64*4*8 + 88_064 + 4_800 + 4900*8},
+			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Overlay: 8, Numbers: true,
 		},
 	})
 }

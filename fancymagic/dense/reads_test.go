@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has four words: mask, factor, offset and shift.
-			Bytes: []int{64*4*8 + 88_064*8, 64*4*8 + 4_800*8},
-			Facts: [2]int{64 * 4 * 8, 64 * 4 * 8}, Shared: true,
+			Bytes:   []int{64*4*8 + 88_064*8, 64*4*8 + 4_800*8},
+			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Shared: true,
 		},
 	})
 }

@@ -14,12 +14,12 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Mask, factor and place for each square; for AVX-512 four words of constants.
-			Bytes: []int{64*3*8 + tablestest.RookTable + 32, 64*3*8 + tablestest.BishopTable + 32, 2*64*3*8 + tablestest.RookTable + tablestest.BishopTable + 32},
-			Facts: [2]int{3*64*8 + 32, 3*64*8 + 32}, Shared: true,
+			Bytes:   []int{64*3*8 + tablestest.RookTable + 32, 64*3*8 + tablestest.BishopTable + 32, 2*64*3*8 + tablestest.RookTable + tablestest.BishopTable + 32},
+			Leading: [2]int{3*64*8 + 32, 3*64*8 + 32}, Shared: true,
 		},
 		Without: &tablestest.Shape{
-			Bytes: []int{64*3*8 + tablestest.RookTable, 64*3*8 + tablestest.BishopTable, 2*64*3*8 + tablestest.RookTable + tablestest.BishopTable},
-			Facts: [2]int{3 * 64 * 8, 3 * 64 * 8}, Shared: true,
+			Bytes:   []int{64*3*8 + tablestest.RookTable, 64*3*8 + tablestest.BishopTable, 2*64*3*8 + tablestest.RookTable + tablestest.BishopTable},
+			Leading: [2]int{3 * 64 * 8, 3 * 64 * 8}, Shared: true,
 		},
 	})
 }

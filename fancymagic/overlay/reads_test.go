@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has four words, and one more in an array of its own. All pieces share one table.
-			Bytes: []int{64*5*8 + 34_961*8, 64*5*8 + 34_961*8, 2*64*5*8 + 34_961*8},
-			Facts: [2]int{64 * 5 * 8, 64 * 5 * 8}, Overlay: 8,
+			Bytes:   []int{64*5*8 + 34_961*8, 64*5*8 + 34_961*8, 2*64*5*8 + 34_961*8},
+			Leading: [2]int{64 * 5 * 8, 64 * 5 * 8}, Overlay: 8,
 		},
 	})
 }

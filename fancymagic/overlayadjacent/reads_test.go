@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has six words. All pieces share one table.
-			Bytes: []int{64*6*8 + 21_863*8, 64*6*8 + 21_863*8, 2*64*6*8 + 21_863*8},
-			Facts: [2]int{64 * 6 * 8, 64 * 6 * 8}, Overlay: 8,
+			Bytes:   []int{64*6*8 + 21_863*8, 64*6*8 + 21_863*8, 2*64*6*8 + 21_863*8},
+			Leading: [2]int{64 * 6 * 8, 64 * 6 * 8}, Overlay: 8,
 		},
 	})
 }

@@ -14,8 +14,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Mask, factor, shift of a byte, and a slice of three words, of which lookups read two.
-			Bytes: []int{64*(8+8+1+3*8) + tablestest.RookTable, 64*(8+8+1+3*8) + tablestest.BishopTable},
-			Facts: [2]int{64 * (2*8 + 1 + 2*tablestest.Pointer), 64 * (2*8 + 1 + 2*tablestest.Pointer)}, Shared: true,
+			Bytes:   []int{64*(8+8+1+3*8) + tablestest.RookTable, 64*(8+8+1+3*8) + tablestest.BishopTable},
+			Leading: [2]int{64 * (2*8 + 1 + 2*tablestest.Pointer), 64 * (2*8 + 1 + 2*tablestest.Pointer)}, Shared: true,
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has four words: mask, factor, lines, and offset with shift. Groups of squares share words.
-			Bytes: []int{64*4*8 + 65_536*8, 64*4*8 + 1_792*8},
-			Facts: [2]int{64 * 4 * 8, 64 * 4 * 8}, Overlay: 8,
+			Bytes:   []int{64*4*8 + 65_536*8, 64*4*8 + 1_792*8},
+			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Overlay: 8,
 		},
 	})
 }

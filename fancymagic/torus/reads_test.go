@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// A rook's entry has three words, a bishop's four. Both share one table.
-			Bytes: []int{64*3*8 + (1<<14)*8, 64*4*8 + (1<<14)*8, 64*(3+4)*8 + (1<<14)*8},
-			Facts: [2]int{64 * 3 * 8, 64 * 4 * 8}, Overlay: 8,
+			Bytes:   []int{64*3*8 + (1<<14)*8, 64*4*8 + (1<<14)*8, 64*(3+4)*8 + (1<<14)*8},
+			Leading: [2]int{64 * 3 * 8, 64 * 4 * 8}, Overlay: 8,
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// A rook's entry has six words, a bishop's four. Both share one table.
-			Bytes: []int{64*6*8 + 12_284*8, 64*4*8 + 12_284*8, 64*(6+4)*8 + 12_284*8},
-			Facts: [2]int{64 * 6 * 8, 64 * 4 * 8}, Overlay: 8,
+			Bytes:   []int{64*6*8 + 12_284*8, 64*4*8 + 12_284*8, 64*(6+4)*8 + 12_284*8},
+			Leading: [2]int{64 * 6 * 8, 64 * 4 * 8}, Overlay: 8,
 		},
 	})
 }

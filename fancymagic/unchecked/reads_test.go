@@ -14,8 +14,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has four words, of which one is a pointer.
-			Bytes: []int{64*4*8 + tablestest.RookTable, 64*4*8 + tablestest.BishopTable},
-			Facts: [2]int{64 * (3*8 + tablestest.Pointer), 64 * (3*8 + tablestest.Pointer)}, Shared: true,
+			Bytes:   []int{64*4*8 + tablestest.RookTable, 64*4*8 + tablestest.BishopTable},
+			Leading: [2]int{64 * (3*8 + tablestest.Pointer), 64 * (3*8 + tablestest.Pointer)}, Shared: true,
 		},
 	})
 }

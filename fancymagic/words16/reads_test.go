@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// A rook's entry has three words, a bishop's four. Slots have two bytes.
-			Bytes: []int{64*3*8 + (1<<14)*2, 64*4*8 + tablestest.BishopTable/8*2},
-			Facts: [2]int{64 * 3 * 8, 64 * 4 * 8}, Overlay: 2,
+			Bytes:   []int{64*3*8 + (1<<14)*2, 64*4*8 + tablestest.BishopTable/8*2},
+			Leading: [2]int{64 * 3 * 8, 64 * 4 * 8}, Overlay: 2,
 		},
 	})
 }

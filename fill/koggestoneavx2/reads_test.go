@@ -16,8 +16,8 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Three vectors of four words, of which a rook and a bishop read halves.
-			Bytes: []int{3 * 4 * 8, 3 * 4 * 8, 3 * 4 * 8},
-			Facts: [2]int{3 * 2 * 8, 3 * 2 * 8}, Vectors: true, Still: true, Alike: true,
+			Bytes:   []int{3 * 4 * 8, 3 * 4 * 8, 3 * 4 * 8},
+			Leading: [2]int{3 * 2 * 8, 3 * 2 * 8}, Vectors: true, Still: true, Alike: true,
 		},
 	})
 }

@@ -15,12 +15,12 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Two vectors of eight words; for AVX-512 the order of 64 bytes, and a word with the units.
-			Bytes: []int{2*8*8 + 64 + 8, 2*8*8 + 64 + 8, 2*8*8 + 64 + 8},
-			Facts: [2]int{2*8*8 + 64 + 8, 2*8*8 + 64 + 8}, Vectors: true, Still: true, Alike: true,
+			Bytes:   []int{2*8*8 + 64 + 8, 2*8*8 + 64 + 8, 2*8*8 + 64 + 8},
+			Leading: [2]int{2*8*8 + 64 + 8, 2*8*8 + 64 + 8}, Vectors: true, Still: true, Alike: true,
 		},
 		Without: &tablestest.Shape{
-			Bytes: []int{2 * 8 * 8, 2 * 8 * 8, 2 * 8 * 8},
-			Facts: [2]int{2 * 8 * 8, 2 * 8 * 8}, Vectors: true, Still: true, Alike: true,
+			Bytes:   []int{2 * 8 * 8, 2 * 8 * 8, 2 * 8 * 8},
+			Leading: [2]int{2 * 8 * 8, 2 * 8 * 8}, Vectors: true, Still: true, Alike: true,
 		},
 	})
 }

@@ -15,7 +15,7 @@ func TestTables(t *testing.T) {
 			// Ranks filled up have 8 x 64 words; for the a-file there are eight entries of two words, and 192 words. A bishop has two diagonals for each square.
 			Bytes: []int{8*64*8 + 8*2*8 + 192*8, 8*64*8 + 64*2*8, 8*64*8 + 8*2*8 + 192*8 + 64*2*8},
 			// Ranks need all slots, and the a-file 182 of 192. Diagonals lack the slider's own square: they need 2^6 slots on two files, and 2^5 on six.
-			Facts: [2]int{8*64*8 + 8*2*8 + 182*8, 64*2*8 + (2*64+6*32)*8}, Answer: tablestest.FilledUp,
+			Leading: [2]int{8*64*8 + 8*2*8 + 182*8, 64*2*8 + (2*64+6*32)*8}, Answer: tablestest.FilledUp,
 		},
 	})
 }

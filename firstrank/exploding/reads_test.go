@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Each square has four words for a rook, and two for a bishop.
-			Bytes: []int{64 * 4 * 8, 64 * 2 * 8},
-			Facts: [2]int{64 * 4 * 8, 64 * 2 * 8}, Still: true, Answer: tablestest.Covered,
+			Bytes:   []int{64 * 4 * 8, 64 * 2 * 8},
+			Leading: [2]int{64 * 4 * 8, 64 * 2 * 8}, Still: true, Answer: tablestest.Covered,
 		},
 	})
 }

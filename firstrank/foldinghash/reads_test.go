@@ -16,7 +16,7 @@ func TestTables(t *testing.T) {
 			// Each square has four lines of 16 bytes. Both pieces share a table of 8,192 words.
 			Bytes: []int{64*4*16 + 8192*8, 64*4*16 + 8192*8, 64*4*16 + 8192*8},
 			// Each piece reads two lines of a square. Lines share words as the factors have it: these numbers of words are counted.
-			Facts: [2]int{64*2*16 + 3_409*8, 64*2*16 + 1_104*8}, Answer: tablestest.LastTwo,
+			Leading: [2]int{64*2*16 + 3_409*8, 64*2*16 + 1_104*8}, Answer: tablestest.LastTwo,
 		},
 	})
 }

@@ -15,7 +15,7 @@ func TestTables(t *testing.T) {
 			// Each square has 64 words for each of two lines, and for a rook its file, for a bishop two diagonals.
 			Bytes: []int{64*8 + 64*2*64*8, 64*2*8 + 64*2*64*8},
 			// The files, all slots of ranks, and the slots of those sets of squares that the masks of files and diagonals let through.
-			Facts: [2]int{64*8 + 64*64*8 + tablestest.FileSubsets*8, 64*2*8 + tablestest.DiagonalSubsets*8}, Answer: tablestest.LastTwo,
+			Leading: [2]int{64*8 + 64*64*8 + tablestest.FileSubsets*8, 64*2*8 + tablestest.DiagonalSubsets*8}, Answer: tablestest.LastTwo,
 		},
 	})
 }

@@ -15,7 +15,7 @@ func TestTables(t *testing.T) {
 			// Each square has a rook's file and two diagonals; 64 slots for the rank, and for other lines as many as the modulus: 73, 85 and 65.
 			Bytes: []int{64*8 + 64*(64+73)*8, 64*2*8 + 64*(85+65)*8},
 			// The files, all slots of ranks, and the slots of those sets of squares that the masks of files and diagonals let through.
-			Facts: [2]int{64*8 + 64*64*8 + tablestest.FileSubsets*8, 64*2*8 + tablestest.DiagonalSubsets*8}, Answer: tablestest.LastTwo,
+			Leading: [2]int{64*8 + 64*64*8 + tablestest.FileSubsets*8, 64*2*8 + tablestest.DiagonalSubsets*8}, Answer: tablestest.LastTwo,
 		},
 	})
 }

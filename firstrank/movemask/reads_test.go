@@ -16,7 +16,7 @@ func TestTables(t *testing.T) {
 			Bytes: []int{8*64*8 + 64*8, 8*64*8 + 64*2*8, 8*64*8 + 64*8 + 64*2*8},
 			// Of a file, tests ask the relevant squares, 2^6 sets on two ranks and 2^5 on six, and there also the whole file. Diagonals without
 			// the slider's own square need as many slots as files without the whole of them.
-			Facts: [2]int{64*8 + (2*64+6*(32+1))*8, 64*2*8 + (2*64+6*32)*8}, Answer: tablestest.OnAllFiles,
+			Leading: [2]int{64*8 + (2*64+6*(32+1))*8, 64*2*8 + (2*64+6*32)*8}, Answer: tablestest.OnAllFiles,
 		},
 	})
 }

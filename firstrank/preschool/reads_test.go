@@ -16,7 +16,7 @@ func TestTables(t *testing.T) {
 			Bytes: []int{64 * 4096 * 8, 64*2*8 + 64*4096*8},
 			// Tests ask the relevant squares; and with a full file, which has the rook's own square: in the index that adds a bit of the rank on files
 			// b to g, with 32 contents of the rank's five others, and a bit of the file alone on files a and h, with 64, but nothing in the corners.
-			Facts: [2]int{tablestest.RookTable + (48*32+12*64)*8, 64*2*8 + tablestest.BishopTable}, Answer: tablestest.LastOne,
+			Leading: [2]int{tablestest.RookTable + (48*32+12*64)*8, 64*2*8 + tablestest.BishopTable}, Answer: tablestest.LastOne,
 		},
 	})
 }

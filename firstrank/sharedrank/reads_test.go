@@ -15,7 +15,7 @@ func TestTables(t *testing.T) {
 			// Attacks within the first rank have 8 x 64 bytes. A bishop has two diagonals for each square.
 			Bytes: []int{8 * 64, 8*64 + 64*2*8, 8*64 + 64*2*8},
 			// Diagonals lack the slider's own square: they need 2^6 bytes on two files, and 2^5 on six.
-			Facts: [2]int{8 * 64, 64*2*8 + 2*64 + 6*32}, Answer: tablestest.OneRank, Tail: true,
+			Leading: [2]int{8 * 64, 64*2*8 + 2*64 + 6*32}, Answer: tablestest.OneRank, Tail: true,
 		},
 	})
 }

@@ -16,7 +16,7 @@ func TestTables(t *testing.T) {
 			// Ternary numbers have 2 bytes. Each square has four lines, and 3^7 = 2,187 words for each of a piece's two.
 			Bytes: []int{128*2 + 64*4*8 + 64*2*2187*8, 128*2 + 64*4*8 + 64*2*2187*8, 128*2 + 64*4*8 + 64*4*2187*8},
 			// Words without own pieces: 128 contents of a rank; of a file the relevant squares, and the whole file; all 5,124 sets of squares of diagonals.
-			Facts: [2]int{128*2 + 64*2*8 + 64*128*8 + (tablestest.FileSubsets+64)*8, 128*2 + 64*2*8 + 5_124*8}, Answer: tablestest.LastTwo,
+			Leading: [2]int{128*2 + 64*2*8 + 64*128*8 + (tablestest.FileSubsets+64)*8, 128*2 + 64*2*8 + 5_124*8}, Answer: tablestest.LastTwo,
 		},
 	})
 }

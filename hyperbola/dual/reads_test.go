@@ -13,12 +13,12 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Entries of four words, the attacks within ranks, a byte each, and for a queen's vectors the order of bytes.
-			Bytes: []int{64*4*8 + 64*8, 64 * 4 * 8, 64*4*8 + 64*8 + 16},
-			Facts: [2]int{64*4*8 + 64*8, 64 * 4 * 8}, Lines: true,
+			Bytes:   []int{64*4*8 + 64*8, 64 * 4 * 8, 64*4*8 + 64*8 + 16},
+			Leading: [2]int{64*4*8 + 64*8, 64 * 4 * 8}, Lines: true,
 		},
 		Without: &tablestest.Shape{
-			Bytes: []int{64*4*8 + 64*8, 64 * 4 * 8, 64*4*8 + 64*8},
-			Facts: [2]int{64*4*8 + 64*8, 64 * 4 * 8}, Lines: true,
+			Bytes:   []int{64*4*8 + 64*8, 64 * 4 * 8, 64*4*8 + 64*8},
+			Leading: [2]int{64*4*8 + 64*8, 64 * 4 * 8}, Lines: true,
 		},
 	})
 }

@@ -14,12 +14,12 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Entries of three vectors, of which a rook and a bishop read the first; the attacks within ranks, a byte each; and for a queen's vectors the order of bytes.
-			Bytes: []int{64*3*32 + 256*8, 64 * 3 * 32, 64*3*32 + 256*8 + 32},
-			Facts: [2]int{64*4*8 + 256*8, 64 * 4 * 8}, Lines: true,
+			Bytes:   []int{64*3*32 + 256*8, 64 * 3 * 32, 64*3*32 + 256*8 + 32},
+			Leading: [2]int{64*4*8 + 256*8, 64 * 4 * 8}, Lines: true,
 		},
 		Without: &tablestest.Shape{
-			Bytes: []int{64*3*32 + 256*8, 64 * 3 * 32, 64*3*32 + 256*8},
-			Facts: [2]int{64*4*8 + 256*8, 64 * 4 * 8}, Lines: true,
+			Bytes:   []int{64*3*32 + 256*8, 64 * 3 * 32, 64*3*32 + 256*8},
+			Leading: [2]int{64*4*8 + 256*8, 64 * 4 * 8}, Lines: true,
 		},
 	})
 }

@@ -14,12 +14,12 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has eight words: four lines, b, b reversed, and two that nobody reads. The constants have 16 and 8 bytes.
-			Bytes: []int{64*8*8 + (16 + 8), 64*8*8 + (16 + 8), 64*8*8 + (16 + 8)},
-			Facts: [2]int{64*6*8 + (16 + 8), 64*6*8 + (16 + 8)}, Still: true, Alike: true, Answer: tablestest.ReversedLanes,
+			Bytes:   []int{64*8*8 + (16 + 8), 64*8*8 + (16 + 8), 64*8*8 + (16 + 8)},
+			Leading: [2]int{64*6*8 + (16 + 8), 64*6*8 + (16 + 8)}, Still: true, Alike: true, Answer: tablestest.ReversedLanes,
 		},
 		Without: &tablestest.Shape{
-			Bytes: []int{64 * 8 * 8, 64 * 8 * 8, 64 * 8 * 8},
-			Facts: [2]int{64 * 6 * 8, 64 * 6 * 8}, Lines: true, Still: true, Alike: true,
+			Bytes:   []int{64 * 8 * 8, 64 * 8 * 8, 64 * 8 * 8},
+			Leading: [2]int{64 * 6 * 8, 64 * 6 * 8}, Lines: true, Still: true, Alike: true,
 		},
 	})
 }

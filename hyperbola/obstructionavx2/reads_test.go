@@ -14,8 +14,8 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Vectors of 32 bytes; the software form has no tables.
-			Bytes: []int{8 * 32, 5 * 32, 8 * 32},
-			Facts: [2]int{8 * 32, 5 * 32}, Vectors: true, Still: true,
+			Bytes:   []int{8 * 32, 5 * 32, 8 * 32},
+			Leading: [2]int{8 * 32, 5 * 32}, Vectors: true, Still: true,
 		},
 		Without: &tablestest.Shape{Bytes: []int{0, 0, 0}},
 	})

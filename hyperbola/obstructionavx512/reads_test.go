@@ -14,8 +14,8 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Vectors of 64 bytes; the software form has no tables.
-			Bytes: []int{2 * 64, 4 * 64, 6 * 64},
-			Facts: [2]int{2 * 64, 4 * 64}, Vectors: true, Still: true,
+			Bytes:   []int{2 * 64, 4 * 64, 6 * 64},
+			Leading: [2]int{2 * 64, 4 * 64}, Vectors: true, Still: true,
 		},
 		Without: &tablestest.Shape{Bytes: []int{0, 0, 0}},
 	})

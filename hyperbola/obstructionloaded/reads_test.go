@@ -14,8 +14,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Four lines for each square, of which a rook and a bishop read two, with three masks each.
-			Bytes: []int{64 * 4 * 3 * 8, 64 * 4 * 3 * 8, 64 * 4 * 3 * 8},
-			Facts: [2]int{64 * 2 * 3 * 8, 64 * 2 * 3 * 8}, Lines: true, Still: true,
+			Bytes:   []int{64 * 4 * 3 * 8, 64 * 4 * 3 * 8, 64 * 4 * 3 * 8},
+			Leading: [2]int{64 * 2 * 3 * 8, 64 * 2 * 3 * 8}, Lines: true, Still: true,
 		},
 	})
 }

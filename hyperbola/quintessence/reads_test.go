@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// A file and a byte for each content of a rank and each square in it; two diagonals.
-			Bytes: []int{64*8 + 64*8, 64 * 2 * 8},
-			Facts: [2]int{64*8 + 64*8, 64 * 2 * 8}, Lines: true,
+			Bytes:   []int{64*8 + 64*8, 64 * 2 * 8},
+			Leading: [2]int{64*8 + 64*8, 64 * 2 * 8}, Lines: true,
 		},
 	})
 }

@@ -14,8 +14,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Four lines for each square, of which a rook and a bishop read two.
-			Bytes: []int{64 * 4 * 8, 64 * 4 * 8, 64 * 4 * 8},
-			Facts: [2]int{64 * 2 * 8, 64 * 2 * 8}, Lines: true, Still: true,
+			Bytes:   []int{64 * 4 * 8, 64 * 4 * 8, 64 * 4 * 8},
+			Leading: [2]int{64 * 2 * 8, 64 * 2 * 8}, Lines: true, Still: true,
 		},
 	})
 }

@@ -1,5 +1,5 @@
-// Package csources searches the repository around a source file in C or C++: for the sources that define a name, and the folders that have a header. It reads files as
-// text, within limits, and needs no compiler.
+// Package csources searches the repository around a source file in C or C++: for the sources that define a name, and the folders that have a header. So the error of a
+// guest that does not compile or link says which file or folder is missing. It reads files as text, within limits, and needs no compiler.
 package csources
 
 import (
@@ -216,11 +216,14 @@ func definitionsIn(text string) (names []string) {
 			if open := strings.IndexByte(rest, '('); open > 0 {
 				skip(")"+rest[1:open]+"\"", open)
 			}
-		case c == '"', c == '\'' && (i == 0 || !isWord(text[i-1])): // in 1'000, it only separates digits
-			for i++; i < len(text) && text[i] != c && text[i] != '\n'; i++ {
+		case c == '"', c == '\'' && !separates.MatchString(text[max(0, i-30):i]):
+			for i++; i < len(text) && text[i] != c && text[i] != '\n'; i++ { // a literal without an end is given up at the end of its line
 				if text[i] == '\\' {
 					i++
 				}
+			}
+			if i < len(text) && text[i] == '\n' {
+				i-- // for a directive on the next line
 			}
 			if inside == 0 && c == '"' {
 				statement.WriteString(`""`)
@@ -236,9 +239,9 @@ func definitionsIn(text string) (names []string) {
 				break
 			}
 			inside = 1
-			head, _, initialized := strings.Cut(before, "=")
+			head, _, _ := strings.Cut(before, "=")
 			// A function has parentheses, and not only in an initializer; operators, whose names may contain =, are functions that nobody asks for.
-			if function = !aggregate.MatchString(before) && (strings.Contains(head, "(") || !initialized && strings.Contains(before, "(") || strings.Contains(head, "operator")); function {
+			if function = !aggregate.MatchString(before) && (strings.Contains(head, "(") || strings.Contains(head, "operator")); function {
 				if !strings.Contains(head, "operator") && !hiddenThere.MatchString(before) {
 					define(functionIn(before))
 				}
@@ -264,9 +267,8 @@ func definitionsIn(text string) (names []string) {
 	return names
 }
 
-func isWord(c byte) bool { // whether c may be in a name or a number
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-}
+// separates matches the text before a ' that separates digits of a number, as in 1'000 and 0xFF'FF. In L'x' and u8'x' it begins a character.
+var separates = regexp.MustCompile(`\b\d[\w']*$`)
 
 // tidied returns a statement without attributes and without the text between < and >. For a template's parameters it has "template @", but not for an explicit
 // specialization, which is an ordinary definition.

@@ -22,7 +22,7 @@ type Reads func(p board.Piece, sq int, occ uint64, visit Visit)
 // Shape describes the tables of a technique as its lookups read them. It is written by hand, so that TableBytes and Reads can be compared with it.
 type Shape struct {
 	Bytes   []int  // sizes of the tables of a rook and of a bishop, and of a queen if hers is not their sum
-	Facts   [2]int // bytes that all lookups of a rook, and of a bishop, read together on the occupancies of boards; which reads these are, combines says
+	Leading [2]int // distinct bytes that all lookups of a rook, and of a bishop, read before the word of attacks; with Lines, Vectors or Answer there is no such word, and all bytes count
 	Shared  bool   // subsets with the same attacks may share a word
 	Lines   bool   // no word holds attacks: lookups compute them from lines
 	Still   bool   // the reads are the same for every occupancy
@@ -37,8 +37,8 @@ type Shape struct {
 	Answer func(p board.Piece, sq int, occ uint64, list []read) uint64
 }
 
-// combines reports whether no single word has the attacks, so that lookups combine several. Then Facts has the bytes of all reads; else the last read of a lookup, the
-// attacks, is not in it, nor with Numbers the one before, its number.
+// combines reports whether no single word has the attacks, so that lookups combine several. Then Leading has the bytes of all reads; else the last read of a lookup, the
+// attacks, is not in it, nor with Numbers the one before, the number of the attacks' slot.
 func (s Shape) combines() bool { return s.Lines || s.Vectors || s.Answer != nil }
 
 // Sums over all squares, to compute sizes of tables.
@@ -104,8 +104,8 @@ func checkReads(tableBytes func(board.Piece) int, want Shape, r Reads) error {
 		if err != nil {
 			return fmt.Errorf("%v: %w", p, err)
 		}
-		if got != want.Facts[p] {
-			return fmt.Errorf("%v: %d bytes lead to the attacks, want %d", p, got, want.Facts[p])
+		if got != want.Leading[p] {
+			return fmt.Errorf("%v: %d bytes lead to the attacks, want %d", p, got, want.Leading[p])
 		}
 		switch n := len(words); {
 		case want.combines(), want.Overlay > 0: // there are no words of attacks, or they serve several squares: their number says nothing

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// A mask for each square, and a factor for two squares of rooks, or eight of bishops.
-			Bytes: []int{64*8 + 32*8 + 64*4096*8, 64*8 + 8*8 + 64*512*8},
-			Facts: [2]int{64*8 + 32*8, 64*8 + 8*8}, Shared: true,
+			Bytes:   []int{64*8 + 32*8 + 64*4096*8, 64*8 + 8*8 + 64*512*8},
+			Leading: [2]int{64*8 + 32*8, 64*8 + 8*8}, Shared: true,
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has six words of 32 bits.
-			Bytes: []int{64*6*4 + tablestest.RookTable, 64*6*4 + tablestest.BishopTable},
-			Facts: [2]int{64 * 6 * 4, 64 * 6 * 4}, Shared: true,
+			Bytes:   []int{64*6*4 + tablestest.RookTable, 64*6*4 + tablestest.BishopTable},
+			Leading: [2]int{64 * 6 * 4, 64 * 6 * 4}, Shared: true,
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has a mask, three shifts of a byte and an offset: 16 bytes. All pieces share one table.
-			Bytes: []int{64*16 + 265_315*8, 64*16 + 265_315*8, 2*64*16 + 265_315*8},
-			Facts: [2]int{64 * 2 * 8, 64 * 2 * 8},
+			Bytes:   []int{64*16 + 265_315*8, 64*16 + 265_315*8, 2*64*16 + 265_315*8},
+			Leading: [2]int{64 * 2 * 8, 64 * 2 * 8},
 		},
 	})
 }

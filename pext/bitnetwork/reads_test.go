@@ -13,13 +13,13 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has four words, each square on its lines a network of 32 bytes, and the assembly three constants of 16 bytes.
-			Bytes: []int{64*4*8 + tablestest.RookLines*32 + 3*16, 64*4*8 + tablestest.BishopLines*32 + 3*16, 2*64*4*8 + (tablestest.RookLines+tablestest.BishopLines)*32 + 3*16},
-			Facts: [2]int{64*4*8 + tablestest.RookLines*32 + 3*16, 64*4*8 + tablestest.BishopLines*32 + 3*16}, Vectors: true, Still: true,
+			Bytes:   []int{64*4*8 + tablestest.RookLines*32 + 3*16, 64*4*8 + tablestest.BishopLines*32 + 3*16, 2*64*4*8 + (tablestest.RookLines+tablestest.BishopLines)*32 + 3*16},
+			Leading: [2]int{64*4*8 + tablestest.RookLines*32 + 3*16, 64*4*8 + tablestest.BishopLines*32 + 3*16}, Vectors: true, Still: true,
 		},
 		Without: &tablestest.Shape{
 			// The software form has two of compress.Mask, of 7 words each, for each entry, and needs no constants.
-			Bytes: []int{64*(4*8+2*7*8) + tablestest.RookLines*32, 64*(4*8+2*7*8) + tablestest.BishopLines*32, 2*64*(4*8+2*7*8) + (tablestest.RookLines+tablestest.BishopLines)*32},
-			Facts: [2]int{64*(4*8+2*7*8) + tablestest.RookLines*32, 64*(4*8+2*7*8) + tablestest.BishopLines*32}, Vectors: true, Still: true,
+			Bytes:   []int{64*(4*8+2*7*8) + tablestest.RookLines*32, 64*(4*8+2*7*8) + tablestest.BishopLines*32, 2*64*(4*8+2*7*8) + (tablestest.RookLines+tablestest.BishopLines)*32},
+			Leading: [2]int{64*(4*8+2*7*8) + tablestest.RookLines*32, 64*(4*8+2*7*8) + tablestest.BishopLines*32}, Vectors: true, Still: true,
 		},
 	})
 }

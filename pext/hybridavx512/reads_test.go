@@ -17,12 +17,12 @@ func TestTables(t *testing.T) {
 			// A square's entry has 64 bytes, 32 for each piece; a rook's slot has 16 bits in place of 64. Vectors have 64 bytes: two for rooks, four for bishops.
 			Bytes: []int{64*64 + tablestest.RookTable/4 + 2*64, 64*64 + tablestest.BishopTable + 4*64, 64*64 + tablestest.RookTable/4 + tablestest.BishopTable + 6*64},
 			// Of an entry, a rook's question reads three words (mask, lines, offset), and a bishop's two (mask, offset). All slots count, as Spread makes the attacks.
-			Facts: [2]int{64*3*8 + tablestest.RookTable/4 + 2*64, 64*2*8 + tablestest.BishopTable + 4*64}, Answer: tablestest.Spread,
+			Leading: [2]int{64*3*8 + tablestest.RookTable/4 + 2*64, 64*2*8 + tablestest.BishopTable + 4*64}, Answer: tablestest.Spread,
 		},
 		Without: &tablestest.Shape{
 			// A compress.Mask has 7 words: two Masks are read for a rook, in place of mask and lines, and one for a bishop; of an entry the offset alone, 8 bytes.
-			Bytes: []int{64*64 + 64*2*7*8 + tablestest.RookTable/4, 64*64 + 64*7*8 + tablestest.BishopTable, 64*64 + 64*3*7*8 + tablestest.RookTable/4 + tablestest.BishopTable},
-			Facts: [2]int{64*(8+2*7*8) + tablestest.RookTable/4, 64*(8+7*8) + tablestest.BishopTable}, Answer: tablestest.Spread,
+			Bytes:   []int{64*64 + 64*2*7*8 + tablestest.RookTable/4, 64*64 + 64*7*8 + tablestest.BishopTable, 64*64 + 64*3*7*8 + tablestest.RookTable/4 + tablestest.BishopTable},
+			Leading: [2]int{64*(8+2*7*8) + tablestest.RookTable/4, 64*(8+7*8) + tablestest.BishopTable}, Answer: tablestest.Spread,
 		},
 	})
 }

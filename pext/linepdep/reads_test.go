@@ -13,13 +13,13 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// A pair has two lines of three words; the 8 places within a line have 64 bytes of the table each.
-			Bytes: []int{64*2*3*8 + 8*64, 64*2*3*8 + 8*64, 2*64*2*3*8 + 8*64},
-			Facts: [2]int{64*2*3*8 + 8*64, 64*2*3*8 + 8*64}, Vectors: true, Alike: true, Tail: true,
+			Bytes:   []int{64*2*3*8 + 8*64, 64*2*3*8 + 8*64, 2*64*2*3*8 + 8*64},
+			Leading: [2]int{64*2*3*8 + 8*64, 64*2*3*8 + 8*64}, Vectors: true, Alike: true, Tail: true,
 		},
 		Without: &tablestest.Shape{
 			// The software form of a line has two of compress.Mask, of 7 words each.
-			Bytes: []int{64*2*(3*8+2*7*8) + 8*64, 64*2*(3*8+2*7*8) + 8*64, 2*64*2*(3*8+2*7*8) + 8*64},
-			Facts: [2]int{64*2*(3*8+2*7*8) + 8*64, 64*2*(3*8+2*7*8) + 8*64}, Vectors: true, Alike: true, Tail: true,
+			Bytes:   []int{64*2*(3*8+2*7*8) + 8*64, 64*2*(3*8+2*7*8) + 8*64, 2*64*2*(3*8+2*7*8) + 8*64},
+			Leading: [2]int{64*2*(3*8+2*7*8) + 8*64, 64*2*(3*8+2*7*8) + 8*64}, Vectors: true, Alike: true, Tail: true,
 		},
 	})
 }

@@ -14,13 +14,13 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// A square's entry has a mask and a pointer to a table for both pieces, of which a lookup reads one pair.
-			Bytes: []int{64*2*(8+tablestest.Pointer) + tablestest.RookTable, 64*2*(8+tablestest.Pointer) + tablestest.BishopTable, 64*2*(8+tablestest.Pointer) + tablestest.RookTable + tablestest.BishopTable},
-			Facts: [2]int{64 * (8 + tablestest.Pointer), 64 * (8 + tablestest.Pointer)},
+			Bytes:   []int{64*2*(8+tablestest.Pointer) + tablestest.RookTable, 64*2*(8+tablestest.Pointer) + tablestest.BishopTable, 64*2*(8+tablestest.Pointer) + tablestest.RookTable + tablestest.BishopTable},
+			Leading: [2]int{64 * (8 + tablestest.Pointer), 64 * (8 + tablestest.Pointer)},
 		},
 		Without: &tablestest.Shape{
 			// compress.Mask, which the software form reads in place of a mask, has 7 words.
-			Bytes: []int{64*2*(8+tablestest.Pointer) + 64*7*8 + tablestest.RookTable, 64*2*(8+tablestest.Pointer) + 64*7*8 + tablestest.BishopTable, 64*2*(8+tablestest.Pointer) + 2*64*7*8 + tablestest.RookTable + tablestest.BishopTable},
-			Facts: [2]int{64 * (tablestest.Pointer + 7*8), 64 * (tablestest.Pointer + 7*8)},
+			Bytes:   []int{64*2*(8+tablestest.Pointer) + 64*7*8 + tablestest.RookTable, 64*2*(8+tablestest.Pointer) + 64*7*8 + tablestest.BishopTable, 64*2*(8+tablestest.Pointer) + 2*64*7*8 + tablestest.RookTable + tablestest.BishopTable},
+			Leading: [2]int{64 * (tablestest.Pointer + 7*8), 64 * (tablestest.Pointer + 7*8)},
 		},
 	})
 }

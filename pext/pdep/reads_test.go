@@ -15,13 +15,13 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has mask, lines, offset and an unused word; a slot has 16 bits in place of 64.
-			Bytes: []int{64*4*8 + tablestest.RookTable/4, 64*4*8 + tablestest.BishopTable/4},
-			Facts: [2]int{64 * 4 * 8, 64 * 4 * 8}, Overlay: 2,
+			Bytes:   []int{64*4*8 + tablestest.RookTable/4, 64*4*8 + tablestest.BishopTable/4},
+			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Overlay: 2,
 		},
 		Without: &tablestest.Shape{
 			// Two of compress.Mask, of 7 words each, are read in place of mask and lines.
-			Bytes: []int{64*4*8 + 64*2*7*8 + tablestest.RookTable/4, 64*4*8 + 64*2*7*8 + tablestest.BishopTable/4},
-			Facts: [2]int{64 * (8 + 2*7*8), 64 * (8 + 2*7*8)}, Overlay: 2,
+			Bytes:   []int{64*4*8 + 64*2*7*8 + tablestest.RookTable/4, 64*4*8 + 64*2*7*8 + tablestest.BishopTable/4},
+			Leading: [2]int{64 * (8 + 2*7*8), 64 * (8 + 2*7*8)}, Overlay: 2,
 		},
 	})
 }

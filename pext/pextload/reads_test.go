@@ -12,8 +12,8 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
-			Bytes: []int{64*(8+8) + tablestest.RookTable, 64*(8+8) + tablestest.BishopTable},
-			Facts: [2]int{64 * 2 * 8, 64 * 2 * 8}, // mask and offset
+			Bytes:   []int{64*(8+8) + tablestest.RookTable, 64*(8+8) + tablestest.BishopTable},
+			Leading: [2]int{64 * 2 * 8, 64 * 2 * 8}, // mask and offset
 		},
 	})
 }

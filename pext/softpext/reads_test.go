@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// An entry has a compress.Mask, of 7 words, and an offset.
-			Bytes: []int{64*(7*8+8) + tablestest.RookTable, 64*(7*8+8) + tablestest.BishopTable},
-			Facts: [2]int{64 * (7*8 + 8), 64 * (7*8 + 8)},
+			Bytes:   []int{64*(7*8+8) + tablestest.RookTable, 64*(7*8+8) + tablestest.BishopTable},
+			Leading: [2]int{64 * (7*8 + 8), 64 * (7*8 + 8)},
 		},
 	})
 }

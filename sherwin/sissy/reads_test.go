@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// A word for each square, content and rank; and two lines for each square, of which a rook and a bishop read one.
-			Bytes: []int{64*256*8*8 + 64*16, 64*256*8*8 + 64*16, 64 * 256 * 8 * 8},
-			Facts: [2]int{64*256*8*8 + 64*8, 64*256*8*8 + 64*8}, Answer: tablestest.Anded, Whole: true,
+			Bytes:   []int{64*256*8*8 + 64*16, 64*256*8*8 + 64*16, 64 * 256 * 8 * 8},
+			Leading: [2]int{64*256*8*8 + 64*8, 64*256*8*8 + 64*8}, Answer: tablestest.Anded, Whole: true,
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// A word for each square, content of two ranks, for bishops folded to 8 bits, and pair of ranks; and two lines for each square, of which a lookup reads one.
-			Bytes: []int{64*(1<<16)*4*8 + 64*16, 64*(1<<8)*4*8 + 64*16, 64 * (1 << 16) * 4 * 8},
-			Facts: [2]int{70_240*8 + 64*8, 1_484*8 + 64*8}, Answer: tablestest.Anded, Whole: true, Apart: true,
+			Bytes:   []int{64*(1<<16)*4*8 + 64*16, 64*(1<<8)*4*8 + 64*16, 64 * (1 << 16) * 4 * 8},
+			Leading: [2]int{70_240*8 + 64*8, 1_484*8 + 64*8}, Answer: tablestest.Anded, Whole: true, Apart: true,
 		},
 	})
 }

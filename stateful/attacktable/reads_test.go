@@ -12,8 +12,8 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
-			Bytes: []int{64 * 4 * 8, 64 * 4 * 8}, // four rays for each square
-			Facts: [2]int{64 * 4 * 8, 64 * 4 * 8}, Still: true, Answer: tablestest.Walked,
+			Bytes:   []int{64 * 4 * 8, 64 * 4 * 8}, // four rays for each square
+			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Still: true, Answer: tablestest.Walked,
 		},
 	})
 }

@@ -13,8 +13,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// The words of each square's changes, 32 of 8 bytes, an offset of four bytes for each piece and square, and the attacks.
-			Bytes: []int{64*256 + 64*4 + tablestest.RookTable, 64*256 + 64*4 + tablestest.BishopTable, 64*256 + 2*64*4 + tablestest.RookTable + tablestest.BishopTable},
-			Facts: [2]int{64*256 + 64*4 + tablestest.RookTable, 64*256 + 64*4 + tablestest.BishopTable}, Answer: tablestest.Second,
+			Bytes:   []int{64*256 + 64*4 + tablestest.RookTable, 64*256 + 64*4 + tablestest.BishopTable, 64*256 + 2*64*4 + tablestest.RookTable + tablestest.BishopTable},
+			Leading: [2]int{64*256 + 64*4 + tablestest.RookTable, 64*256 + 64*4 + tablestest.BishopTable}, Answer: tablestest.Second,
 		},
 	})
 }

@@ -14,8 +14,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Two lines of each piece for each square, and the same reversed.
-			Bytes: []int{64 * 8 * 8, 64 * 8 * 8, 64 * 8 * 8},
-			Facts: [2]int{64 * 4 * 8, 64 * 4 * 8}, Lines: true, Still: true,
+			Bytes:   []int{64 * 8 * 8, 64 * 8 * 8, 64 * 8 * 8},
+			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Lines: true, Still: true,
 		},
 	})
 }

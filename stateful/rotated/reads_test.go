@@ -15,7 +15,7 @@ func TestTables(t *testing.T) {
 			// Each square has 64 words for each of two lines.
 			Bytes: []int{2 * 64 * 64 * 8, 2 * 64 * 64 * 8},
 			// Of a file, tests ask the relevant squares, and on 48 squares one content more: the whole file, the slider's square included.
-			Facts: [2]int{64*64*8 + (tablestest.FileSubsets+48)*8, 2 * 64 * 64 * 8}, Answer: tablestest.Ored,
+			Leading: [2]int{64*64*8 + (tablestest.FileSubsets+48)*8, 2 * 64 * 64 * 8}, Answer: tablestest.Ored,
 		},
 	})
 }

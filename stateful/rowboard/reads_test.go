@@ -14,8 +14,8 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			// Eight rays for each square, the directions between all squares, and four words of leapers' attacks. Lookups read rays alone.
-			Bytes: []int{64*8*8 + 64*64 + 64*4*8, 64*8*8 + 64*64 + 64*4*8, 64*8*8 + 64*64 + 64*4*8},
-			Facts: [2]int{64 * 4 * 8, 64 * 4 * 8}, Still: true, Answer: tablestest.Walked,
+			Bytes:   []int{64*8*8 + 64*64 + 64*4*8, 64*8*8 + 64*64 + 64*4*8, 64*8*8 + 64*64 + 64*4*8},
+			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Still: true, Answer: tablestest.Walked,
 		},
 	})
 }

@@ -134,7 +134,7 @@ static inline void add_row(struct rows *r, int sign, uint32_t row) { r->list[sig
 // How a perspective turns squares, so that it sees its own king on the first files, and its own side below.
 static inline int turned(int perspective, int king) { return (perspective ? 56 : 0) ^ (king & 4 ? 7 : 0); }
 
-// The row of a man on a square. Both kings are of one kind.
+// The row of a man (board/threats.h) on a square. Both kings are of one kind. Weights are drawn by this number, as in the network in Go.
 static inline uint32_t square_row(int perspective, int king, int man, int sq) {
 	int turn = turned(perspective, king), at = king ^ turn, piece = (man & 7) - 1;
 	int kind = piece == KING ? KINDS - 1 : piece * 2 + (man >> 3 != perspective);

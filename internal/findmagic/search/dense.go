@@ -36,11 +36,11 @@ func denseFactor(piece board.Piece, sq, n int, rng *rand.PCG, tries int) (factor
 	return 0, p.taken, false
 }
 
-// narrow fixes the bits of a magic that follow from the properties of rooks' magics listed at denseFactor. It draws which of
-// two squares is the twin.
+// narrow limits a rook's search to magics like those listed at denseFactor: it draws which of two squares is the twin, and fixes bits.
+// Dense has rooks on ranks 7 and 8 only (dense in params.go), so the lowest squares of their masks lie on the file, eight apart.
 func (p *prefix) narrow(sq int) {
 	count := len(p.squares)
-	p.apart = p.bits - 1
+	p.apart = p.bits - 1 // until the subsets fill half of the table
 	p.twin = count - 3 - p.rng.IntN(2)
 
 	lattice := 63 - p.squares[0]
@@ -52,8 +52,8 @@ func (p *prefix) narrow(sq int) {
 	for _, high := range []uint64{
 		// Between -1/4 of a slot and 0, a product has all index bits and the two bits below them set.
 		highest(p.squares[count-1], p.bits+2),
-		// The lowest square but one is eight higher: it weighs 256 times as much, and so does its twin.
-		highest(p.squares[p.twin], max(p.bits+2-8, 0)),
+		// The lowest square but one is eight higher, so it has eight fewer of them. That its twin, a slot away at most, has the same is a guess: a carry is missed.
+		highest(p.squares[p.twin], p.bits+2-8),
 	} {
 		p.ones |= high
 		p.fixed |= high

@@ -54,7 +54,7 @@ func (i Interval) Times(factor float64) Interval {
 	return Interval{factor * i.Median, factor * i.Lo, factor * i.Hi}
 }
 
-// Excludes reports whether x lies outside the interval.
+// Excludes reports whether x lies outside the interval. An interval without bounds or values excludes nothing.
 func (i Interval) Excludes(x float64) bool { return x < i.Lo || i.Hi < x }
 
 // Format returns the interval times a scale as text, with as many decimals as suit the median: "1.884 [1.870, 1.901]", or "1.884 [?]" without bounds, or "?" for NaN.

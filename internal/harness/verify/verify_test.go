@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Verify reports a technique's mistake on the lowest square, in whatever order mistakes are found, and if only its batches are wrong, that mistake.
+// Of a technique's mistakes, Verify reports the one on the lowest square, whichever is found first, and a mistake of its batches only if there is no other.
 func TestVerifyTellsTheFirstMistake(t *testing.T) {
 	tiertest.Slow(t)
 	all, err := techniques.Find("fancymagic", "pext")
@@ -22,7 +22,7 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 		t.Fatal(err)
 	}
 	right := workload.Candidates(all)
-	fromC1 := right[0] // wrong for rooks from c1 on
+	fromC1 := right[0] // wrong for rooks from c1 on; its name stays fancymagic
 	fromC1.Technique = conform.Funcs{BishopFunc: all[0].Bishop, RookFunc: func(sq int, occ uint64) uint64 {
 		if sq >= 2 {
 			return 0
