@@ -93,15 +93,16 @@ func TestMeasureLinksTheCore(t *testing.T) {
 	}
 }
 
-// mostCore is the largest number of lines of the core: the 53,281 of 29 November 2026, and some for corrections. The aim is 40,000, so this number only falls: whoever
-// needs more lines cuts as many.
-const mostCore = 53_290
+// mostCore is the largest number of lines of code of the core: the 39,152 of 29 November 2026, and some for corrections. This number only falls: whoever needs more lines
+// cuts as many.
+const mostCore = 39_160
 
 var generated = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 
-// The core has at most mostCore lines of Go, counted as by wc, without tests, generated files, and factors that a search has found. The log has the lines of all rooms.
+// The core has at most mostCore lines of code in Go, which are neither blank nor comments, without tests, generated files, and factors that a search has found. The log has
+// the lines of all rooms, as wc counts them, and those of code.
 func TestLines(t *testing.T) {
-	lines := map[string]int{}
+	lines, code := map[string]int{}, map[string]int{}
 	root := filepath.Join("..", "..")
 	err := filepath.WalkDir(root, func(file string, e fs.DirEntry, err error) error {
 		if err != nil {
@@ -118,23 +119,29 @@ func TestLines(t *testing.T) {
 			return nil
 		}
 		text, err := os.ReadFile(file)
-		if err == nil && !generated.Match(text) {
-			lines[roomOf(name)] += bytes.Count(text, []byte("\n"))
+		if err != nil || generated.Match(text) {
+			return err
 		}
-		return err
+		for line := range bytes.Lines(text) {
+			lines[roomOf(name)]++
+			if line = bytes.TrimSpace(line); len(line) > 0 && !bytes.HasPrefix(line, []byte("//")) {
+				code[roomOf(name)]++
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var said strings.Builder
 	for _, room := range []string{core, findmagic, guests, engines, laboratory, commands, testSupport} {
-		fmt.Fprintf(&said, "\n%6d %s", lines[room], room)
+		fmt.Fprintf(&said, "\n%6d %6d %s", lines[room], code[room], room)
 		if lines[room] == 0 {
 			t.Errorf("%s has no lines: its folders in outside are gone", room)
 		}
 	}
 	t.Log(said.String())
-	if lines[core] > mostCore {
-		t.Errorf("the core has %d lines, %d more than it may (mostCore, in internal/techniques/rooms_test.go)", lines[core], lines[core]-mostCore)
+	if code[core] > mostCore {
+		t.Errorf("the core has %d lines of code, %d more than it may (mostCore, in internal/techniques/rooms_test.go)", code[core], code[core]-mostCore)
 	}
 }
