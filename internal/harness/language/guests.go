@@ -67,7 +67,7 @@ func Substitute(expression, sq, occ string) string {
 }
 
 // Divided splits a list at the commas outside of all brackets. "<" opens a bracket that ends with its ">" or, where "<" compares numbers, with the brackets around it;
-// shifts and arrows are no brackets.
+// "<<", "->", "<=" and ">=" are no brackets, and ">>" may end two of them. A closing bracket that nothing has opened is passed over.
 func Divided(list string) (parts []string) {
 	var open []byte
 	from := 0

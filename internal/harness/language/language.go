@@ -41,7 +41,7 @@ type About struct {
 	Word   string // the first word of its builds, "" for Go
 	Name   string
 	Builds string // how they are spelled
-	// GuestWords are words, all or main, that include its builds only if a guest exists in no other language.
+	// GuestWords are words, all or main, that include its builds only if a technique, such as a guest, exists in this language alone.
 	GuestWords []string
 	// Canary: another compiler than Go's compiles its programs' canaries, so that these are compared only with each other.
 	Canary bool
@@ -255,7 +255,7 @@ func Missing(word string) (said []string) {
 	return said
 }
 
-// Prove has each language prove the techniques that exist in it alone, as its builds compile them. report makes a Reporter for each language.
+// Prove has each language prove its techniques as its builds compile them: Go all with lookups in Go, any other those in it alone. report makes a Reporter for each language.
 func Prove(ctx context.Context, entries []*techniques.Entry, builds []build.Build, seed uint64, report func() Reporter) error {
 	for _, l := range languages {
 		word := l.About().Word

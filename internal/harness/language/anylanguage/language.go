@@ -114,9 +114,9 @@ func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 	}
 	fits := func(g language.Guest) bool { return ofThreats == (g.Threats != "") } // a program has either lookups or threats
 	switch {
-	case c.Mode != "" && (!slices.Contains(loops, loop) || !slices.ContainsFunc(slices.Collect(maps.Values(all)), fits)):
+	case c.Mode != "" && (!slices.Contains(loops, loop) || !slices.ContainsFunc(slices.Collect(maps.Values(all)), fits)): // or no program is of that kind
 		return fmt.Errorf("build %v has no loop for %v", theBuild, c)
-	case !is && reference && ofThreats && c.Technique != sliders.Technique:
+	case !is && reference && ofThreats && c.Technique != sliders.Technique: // the one that slidebench's own engine is bound to
 		return fmt.Errorf("build %v has deltas by %s alone, and those of programs", theBuild, sliders.Technique)
 	case !is && reference:
 		return nil
@@ -294,7 +294,7 @@ func (inGo) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (wo
 	return workload.DeltaLoop(engine.Bound(), m, q.All)
 }
 
-// code asks a user's program for answers, and has it time one loop. The build has no cells for loops that the program lacks.
+// code asks a user's program for answers, and has it time one loop. No cell of the build needs the other methods: the embedded workload.Code is nil.
 type code struct {
 	workload.Code
 	*programs
@@ -324,18 +324,18 @@ func (c *code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) 
 		}
 		return t, err
 	})
-	last := 0
+	last := 0 // the first move of the last call: a call in mode threatsbatch is one batch
 	return func(i, j int) (sum uint64) {
 		run(i, j)
 		last = i
-		for k := i; k < j && m == mode.Threats; k++ { // with batches a loop has no checksum
+		for k := i; k < j && m == mode.Threats; k++ { // batches are compared by their answers, and have no checksum
 			sum ^= bits.RotateLeft64(c.answers[k], k)
 		}
 		return sum
 	}, func(n int) []uint64 { return c.answers[last : last+n] }
 }
 
-// moves returns questions in the form of package conform, as the program is asked them.
+// moves returns questions in the form of package conform, as the program is asked them. conform.DeltaMove.Packed says which bits of a move mean what.
 func moves(q []position.Question) (all []conform.DeltaMove) {
 	for i := range q {
 		p, m := &q[i].Before, q[i].Move
@@ -365,7 +365,7 @@ func (c *code) loop(start func() (*timed, error)) workload.Loop {
 	}
 }
 
-// start starts the program on the same processor as the programs before it.
+// start starts the program on the one processor where Start was called, though its caller may run on another by now; without restriction, if Start was free to move.
 func (c *code) start(start func() (*timed, error)) error {
 	do := func() (err error) {
 		if c.timed, err = start(); err == nil {

@@ -154,7 +154,7 @@ func TestDeltas(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(folder, "threats.py"), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		root := tree(t, language.Guest{Path: folder, Command: "python3 threats.py", Threats: "-"})
+		root := tree(t, language.Guest{Path: folder, Command: "python3 threats.py", Threats: "-"}) // any text: a command lists threats
 		all, err := guests(root)
 		if err != nil {
 			t.Fatal(err)
@@ -176,7 +176,7 @@ func TestDeltas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sum := w.Do(0, 10) ^ w.Do(10, w.Units); w.Units != 64 || w.CheckSum(sum) != nil || w.Spent() < 1000 {
+		if sum := w.Do(0, 10) ^ w.Do(10, w.Units); w.Units != 64 || w.CheckSum(sum) != nil || w.Spent() < 1000 { // in parts, as slices are timed
 			t.Errorf("%d moves: %v after %v ns", w.Units, w.CheckSum(sum), w.Spent())
 		}
 		reference, err := techniques.Find("fancymagic")
@@ -197,7 +197,7 @@ func prove(x *workload.Corpora, code workload.Code, c grid.Cell) (w *workload.Wo
 
 // The build has programs and the reference, in modes throughput and latency, or threats where programs list threats.
 func TestLacks(t *testing.T) {
-	all := map[string]language.Guest{"mine": {Name: "mine", Command: "false"}}
+	all := map[string]language.Guest{"mine": {Name: "mine", Command: "false"}} // false ends at once
 	deltas := map[string]language.Guest{"mine": {Name: "mine", Command: "false", Threats: "-"}}
 	for _, c := range []struct {
 		cell      grid.Cell
@@ -216,6 +216,7 @@ func TestLacks(t *testing.T) {
 			t.Errorf("%v: %v, want %q", c.cell, err, c.says)
 		}
 	}
+	// Techniques in Go are asked for as the reference.
 	for cell, says := range map[string]string{"fancymagic throughput": "has no loop for", "fancymagic threats": "<nil>", "magic threats": "has deltas by fancymagic alone", "mine latency": "has no loop for"} {
 		name, asked, _ := strings.Cut(cell, " ")
 		if err := lacks(deltas, grid.Cell{Technique: name, Mode: mode.Mode(asked)}, name != "mine"); !strings.Contains(fmt.Sprint(err), says) {

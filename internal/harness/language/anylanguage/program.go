@@ -63,10 +63,10 @@ func start(ctx context.Context, folder, command string) (p *program, err error) 
 		case slices.Contains(loops, word):
 			p.loops = append(p.loops, word)
 		default:
-			words = nil
+			words = nil // an unknown word: refused below
 		}
 	}
-	if len(words) == 0 {
+	if len(words) == 0 { // or the line does not begin with ready
 		p.Close()
 		return nil, fmt.Errorf("%q writes %.40q first (want the line \"ready\", behind it those of the words queen, binary, threats, %s that are true of it)", command, line, strings.Join(loops, ", "))
 	}

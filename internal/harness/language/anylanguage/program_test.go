@@ -79,7 +79,7 @@ func answer(fault string) {
 			fmt.Println("error out of tea")
 		}
 		piece, _ := board.ParsePiece(name)
-		raw := make([]byte, 9*n)
+		raw := make([]byte, 9*n) // occupancies, then squares
 		if inBinary {
 			io.ReadFull(in, raw)
 		}
@@ -193,7 +193,7 @@ func (l *lastBlock) time(fault string, words []string) string {
 			sum ^= answer
 		}
 	}
-	if fault == "keeps" && len(words) == 4 {
+	if fault == "keeps" && len(words) == 4 { // not in loop latency, whose requests have a mask
 		l.sums[strings.Join(words, " ")] = sum
 	}
 	ns := time.Since(began).Nanoseconds()
@@ -209,7 +209,7 @@ func (l *lastBlock) time(fault string, words []string) string {
 	case "untimed":
 		return fmt.Sprintf("%x", sum)
 	case "unlike":
-		if l.asked++; l.asked > 2 {
+		if l.asked++; l.asked > 2 { // right at first
 			sum ^= 1
 		}
 	case "ends":

@@ -48,7 +48,7 @@ func proveLookups(ctx context.Context, folder, command string, step int, seed ui
 	var seconds float64
 	for _, sample = range samples {
 		seconds = float64(typical.Sample(sample.every, seed).Len(p.has)*(64/step)/sample.squares) / rate
-		if seconds <= budget.Seconds() || step > 1 {
+		if seconds <= budget.Seconds() || step > 1 { // a caller with a step has chosen a part already
 			break
 		}
 	}
@@ -75,7 +75,7 @@ func (p *proof) has(m conform.Method) bool {
 	return m != conform.Both && (m != conform.Queen || p.queen)
 }
 
-// rate returns how many questions the program answers in a second, after half a second in which a just-in-time compiler may work.
+// rate returns how many questions a second the program answers in its quickest block, within half a second (budget/40) in which a just-in-time compiler may work.
 func (p *proof) rate() (rate float64, err error) {
 	sq, occ := slices.Repeat([]uint8{d4}, longestBlock), slices.Collect(board.Subsets(board.Lines(board.Rook, d4)))
 	n := 64 // questions in a block: few at first, for slow programs
@@ -128,7 +128,7 @@ func (p *proof) answers(piece board.Piece, sq []uint8, occ []uint64) (answers []
 	return answers, nil
 }
 
-// alone finds the question that crashed the program: it asks a new process the questions of the block, one at a time.
+// alone finds the question that crashed the program: it asks a new process the questions of the block, one at a time. If all are answered, it returns end.
 func (p *proof) alone(end *ended, piece board.Piece, sq []uint8, occ []uint64) error {
 	again, err := start(p.ctx, p.folder, p.command)
 	if err != nil {

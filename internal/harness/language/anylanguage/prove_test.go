@@ -99,7 +99,7 @@ func TestProveSamples(t *testing.T) {
 			if !errors.As(err, &m) || !strings.Contains(m.Diagnosis, "asked alone, this question is answered right; it is wrong after the rook on b1 with the occupancy 0x") {
 				t.Errorf("%s: got %v", fault, err)
 			}
-		} else if err != nil || proof.questions < 50_000 || proof.questions > 80_000 || done != 64 || total != 64 {
+		} else if err != nil || proof.questions < 50_000 || proof.questions > 80_000 || done != 64 || total != 64 { // all are over 80,000 a square, as TestProve counts
 			t.Errorf("%s: %d questions, %d of %d done: %v", fault, proof.questions, done, total, err)
 		}
 	}

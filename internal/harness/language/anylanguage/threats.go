@@ -41,7 +41,7 @@ func proveThreats(ctx context.Context, folder, command string, seed uint64, logf
 		questions += len(moves)
 		return deltas, nil
 	}
-	every := 1                                                                                                     // one move in every is asked
+	every := 1                                                                                                     // of this many moves, one is asked
 	enough := errors.New("enough")                                                                                 // ends the first check after one block
 	err = conform.CheckDeltasBulk(conform.OrthodoxBulk(1, func(moves []conform.DeltaMove) ([]board.Delta, error) { // how fast it is
 		began := time.Now()
@@ -96,7 +96,7 @@ func (p *program) deltas(moves []conform.DeltaMove) (deltas []board.Delta, err e
 
 // parseThreat reads a threat as board.Threat writes it.
 func parseThreat(word string) (board.Threat, error) {
-	const men = ".PNBRQK..pnbrqk"
+	const men = ".PNBRQK..pnbrqk" // by board.Man
 	bad := fmt.Errorf("%q is no threat (want such as -Rd1xpd7 or +ra8xPa2)", word)
 	if len(word) != len("-Rd1xpd7") || word[0] != '-' && word[0] != '+' || word[4] != 'x' {
 		return 0, bad
@@ -104,7 +104,7 @@ func parseThreat(word string) (board.Threat, error) {
 	attacker, victim := strings.IndexByte(men, word[1]), strings.IndexByte(men, word[5])
 	from, wrong := board.ParseSquare(word[2:4])
 	to, also := board.ParseSquare(word[6:8])
-	if attacker <= 0 || victim <= 0 || word[1] == '.' || word[5] == '.' || cmp.Or(wrong, also) != nil {
+	if attacker <= 0 || victim <= 0 || cmp.Or(wrong, also) != nil { // -1 is another letter, and 0 a point: no man
 		return 0, bad
 	}
 	t := board.NewThreat(board.Man(attacker), from, board.Man(victim), to)

@@ -28,7 +28,7 @@ type timed struct {
 	step uint64   // the greatest common divisor of all times so far, in nanoseconds: the clock's step
 }
 
-// A loop runs for warmth at least, until the times of inARow passes differ by less than agree, or mostWarmth is over. Only then is it timed.
+// A loop runs for warmth at least, until the slowest of inARow passes takes at most agree times as long as the quickest, or mostWarmth is over. Only then is it timed.
 var warmth, mostWarmth = 500 * time.Millisecond, 3 * time.Second
 
 const (
@@ -127,7 +127,8 @@ func (t *timed) times(n, i, j int, mask uint64) (sum uint64, reported, elapsed t
 		sum, reported, t.step = one, reported+spent, divisor(t.step, uint64(spent))
 	}
 	elapsed = machine.Now() - began
-	if reported > elapsed+elapsed/100+time.Microsecond+min(reported/2, time.Duration(n)*time.Duration(t.step)) { // the program's clock may move in steps
+	// The program's clock may move in steps. Half of the time at most is excused so, as after the first time the step is that time.
+	if reported > elapsed+elapsed/100+time.Microsecond+min(reported/2, time.Duration(n)*time.Duration(t.step)) {
 		return 0, 0, 0, fmt.Errorf("%q takes %v as the program says, and was answered after %v (want nanoseconds)", request, reported, elapsed)
 	}
 	if more := t.Surplus(); more != "" {
@@ -175,7 +176,7 @@ func (t *timed) settle() error {
 // checkMask compares the checksum of the loop latency where each answer, ANDed with a mask, is ORed into the next occupancy: so each lookup must wait for the one before
 // it.
 func (t *timed) checkMask(piece board.Piece, sq []uint8, occ []uint64) error {
-	const mask = 0x5aa5_3cc3_0ff0_9669
+	const mask = 0x5aa5_3cc3_0ff0_9669 // any half of the bits
 	sum, _, _, err := t.times(1, 0, len(occ), mask)
 	want, answer := uint64(0), uint64(0)
 	for i := range occ {
@@ -223,7 +224,7 @@ func (t *timed) checkClock(pass time.Duration) error {
 // checkAgain compares the time of questions asked for the third time in a row with that of others. A processor that learns a slow loop's branches then needs a quarter of
 // the time or more, but a program that keeps its checksums needs next to none.
 func (t *timed) checkAgain() error {
-	const few, kept = 4096, 0.1
+	const few, kept = 4096, 0.1 // questions that take long enough to time, and a part of the time of fresh ones
 	all := len(t.sums) - 1
 	if all < few {
 		return nil

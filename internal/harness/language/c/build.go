@@ -100,7 +100,7 @@ func (b Build) path(name string) (string, error) {
 	if system != "linux" {
 		return "", fmt.Errorf("build %v needs Linux, and this is %s", b, system)
 	}
-	if b.Target != "" && b.Target != targets[runtime.GOARCH] && b.Compiler != "clang" { // clang alone compiles for all targets
+	if b.Target != "" && b.Target != targets[runtime.GOARCH] && b.Compiler != "clang" { // the compiler for this kind of machine has no prefix, and clang compiles for all
 		name = b.Target + "-" + name
 	}
 	name = cmp.Or(b.CC, name)
@@ -200,7 +200,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	if err != nil {
 		return nil, err
 	}
-	if err := os.CopyFS(folder, c); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := os.CopyFS(folder, c); err != nil && !errors.Is(err, fs.ErrExist) { // a second call finds all of them there
 		return nil, err
 	}
 	if root, err = filepath.Abs(root); err != nil {
@@ -649,7 +649,7 @@ func (u *Unit) Times(m mode.Mode) bool {
 	case mode.Incremental:
 		return u.lookups || u.states
 	}
-	return m == mode.Init
+	return m == mode.Init // which every unit has
 }
 
 // lacks returns why a build has no loop for a cell, or, without a mode, nothing of its technique. In Rust there is no engine, and rustc fills the catalogue's tables.

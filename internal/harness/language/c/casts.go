@@ -17,7 +17,7 @@ func castsOfCpp(text string) string {
 			return b.String() + text
 		}
 		end := m[1] + operand(text[m[1]:])
-		if m[0] > 0 && strings.ContainsAny(text[m[0]-1:m[0]], identifier+")]") || end == m[1] { // f(int), sizeof(int), or a type without an operand
+		if m[0] > 0 && strings.ContainsAny(text[m[0]-1:m[0]], identifier+")]") || end == m[1] { // f(int), sizeof(int), (*f)(int), or a type without an operand
 			b.WriteString(text[:m[1]])
 		} else {
 			kind := "static_cast"

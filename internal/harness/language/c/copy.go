@@ -80,7 +80,8 @@ func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, conditio
 	return language.Generated(commandOf(e, l.about.Word, prefix)) + "//\n" + renamed(above+text), renamed(condition), nil
 }
 
-// withBoth returns a header's text with a function for rook and bishop of one square behind the queen's. Some techniques have their own, by one lookup for both.
+// withBoth returns a header's text with a function for rook and bishop of one square behind the queen's, which ends at an empty line. Some
+// techniques have their own, by one lookup for both.
 func withBoth(text, name string) string {
 	queen := regexp.MustCompile(`(?m)^static [\w ]+ ` + name + `_queen\(`).FindStringIndex(text)
 	if queen == nil || strings.Contains(text, " "+name+"_both(") {

@@ -93,7 +93,7 @@ func wholeModule(at string, edit func(file, text string) (string, error)) (text 
 	}), err
 }
 
-// withData returns a module's text, from a file, with numbers in place of the code that computes its tables.
+// withData returns a module's text, from a file, with numbers in place of the code that computes its tables, and without the functions that nothing calls any more.
 func withData(file, text string) (string, error) {
 	if !static.MatchString(text) {
 		return text, nil
@@ -113,14 +113,11 @@ func withData(file, text string) (string, error) {
 		}
 		return m[1] + "[" + b.String() + "\n];"
 	})
-	blocks := blocksOf(text)
-	for i := 0; i < len(blocks); i++ {
-		if m := computes.FindStringSubmatch(blocks[i]); m != nil && strings.Count(text, m[1]+"(") == 0 {
-			blocks = slices.Delete(blocks, i, i+1)
-			i = -1
-		}
-	}
-	return strings.Join(blocks, "\n\n") + "\n", failed
+	kept := slices.DeleteFunc(blocksOf(text), func(block string) bool {
+		m := computes.FindStringSubmatch(block)
+		return m != nil && !strings.Contains(text, m[1]+"(") // a declaration counts as a call unless type parameters stand before its bracket
+	})
+	return strings.Join(kept, "\n\n") + "\n", failed
 }
 
 // elements returns the table that the code computes: the answers to all subsets of each square's relevant squares, either in PEXT's order, square by square, or at the

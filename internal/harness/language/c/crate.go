@@ -230,8 +230,8 @@ func mirror(from, to string, differ map[string][]byte) error {
 			err = os.WriteFile(target, text, 0o666)
 		case inside:
 			err = mirror(source, target, differ)
-		case e.Name() != ".git":
-			if err = os.Symlink(source, target); errors.Is(err, fs.ErrExist) {
+		case e.Name() != ".git": // no part of the crate
+			if err = os.Symlink(source, target); errors.Is(err, fs.ErrExist) { // from an earlier call of Compile with this folder
 				err = nil
 			}
 		}

@@ -153,7 +153,7 @@ func TestDeltasInRust(t *testing.T) {
 	exams := workload.Corpora{Questions: 40000, Seed: 1}
 	proved, err := proveDeltas(t, b, root, &exams)
 	t.Logf("%d proofs", proved)
-	if err != nil || proved < 4*len(units) { // of 6 for each: 3 modes with 2 corpora
+	if err != nil || proved < 4*len(units) { // of 6 for each, 3 modes with 2 corpora: this processor may lack features of some
 		t.Errorf("%d proofs, %v", proved, err)
 	}
 	for _, fault := range faultsOfDeltas {
@@ -226,7 +226,7 @@ func proveDeltas(t *testing.T, b Build, tree string, exams *workload.Corpora) (p
 				}
 				w, err := proveCell(exams, Code{Program: p, Name: u.Technique.Name}, cell)
 				if err == nil {
-					err = w.CheckSum(w.Do(0, 3) ^ w.Do(3, w.Units))
+					err = w.CheckSum(w.Do(0, 3) ^ w.Do(3, w.Units)) // in parts, as slices are timed
 				}
 				if err != nil {
 					return proved, fmt.Errorf("%v: %w", cell, err)
@@ -245,7 +245,7 @@ func TestDeltasInTurn(t *testing.T) {
 	}
 }
 
-// waits returns an error if the moves of mode threatslatency do not wait for each other. A mask of ones in a promotion's place changes moves.
+// waits returns an error if the moves of mode threatslatency do not wait for each other. With a mask of a bit of the promotion, each checksum changes the move that follows.
 func waits(c Code) error {
 	q, err := corpus.NewDeltas(corpus.UsualDeltas[0], 1000, 1)
 	if err != nil {
@@ -265,7 +265,7 @@ func waits(c Code) error {
 	if got := sum(mode.ThreatsLatency, lost); got != want {
 		return fmt.Errorf("moves in turn: %#x, want %#x: they do not go on from the position before", got, want)
 	}
-	if err := c.do("dependency_mask %x", 1<<15); err != nil {
+	if err := c.do("dependency_mask %x", 1<<15 /* as conform.DeltaMove.Packed */); err != nil {
 		return err
 	}
 	alone, inTurn := sum(mode.Threats, q), sum(mode.ThreatsLatency, q)

@@ -55,7 +55,7 @@ template <class F> static inline __attribute__((always_inline)) uint64_t slidebe
 const noMatch = "matching function for call to"
 
 var (
-	// cplusplus matches words that only C++ has.
+	// cplusplus matches what only C++ has: some words, a standard header without .h, and a name behind ::.
 	cplusplus = regexp.MustCompile(`(?m)^\s*(?:namespace|template|class|using|constexpr|inline constexpr|enum class)\b|^\s*#\s*include\s*<\w+>|\w::\w`)
 	// defines matches the macro that one file of a program sets so that a header also defines its functions. For a guest, the unit with its loops and
 	// engine is that file.
@@ -180,14 +180,14 @@ var (
 	macro    = regexp.MustCompile(`(?m)^\s*#\s*define (\w+)`)
 	reserved = strings.Fields(`NULL UINT64_C auto break case char const continue default define defined do double elif else endif enum extern float for goto if ifdef ifndef inline int int16_t int32_t int64_t
 		int8_t long memset noinline noipa register restrict return short signed size_t sizeof static struct switch typedef uint16_t uint32_t uint64_t uint8_t undef union unsigned void volatile while
-		T NAME UNIT HEADER ENGINE DELTAS NETSEARCH CALLS BATCH_SIZE`)  // stay as they are: words of C, and macros that addGuest or the compiler's flags set
+		T NAME UNIT HEADER ENGINE DELTAS NETSEARCH CALLS BATCH_SIZE`)  // stay as they are: words and attributes of C, and macros that addGuest or the compiler's flags set
 )
 
 // seenBy matches the names of board.h, threats.h and delta.h, with members of structs: a guest's file includes these headers, and cannot have such names of its own.
 var seenBy = regexp.MustCompile(`^(?:(?:board|BOARD|slidebench|SLIDEBENCH)_.*|rook|bishop|n|list)$`)
 
 // ownNames returns the names in our files that a guest's file may define, too, and preprocessor lines to put behind the guest's file: they rename ours, so that the two
-// do not collide.
+// do not collide. Names with HAS_ stay: a unit's text defines them behind these lines, and #ifdef asks for them.
 func ownNames(files ...[]byte) (names []string, shield string) {
 	own, macros := map[string]bool{}, map[string]bool{}
 	for _, text := range files {
@@ -218,7 +218,7 @@ func ownNames(files ...[]byte) (names []string, shield string) {
 // ownPrefix begins our names behind a guest's file. merge takes it away again.
 const ownPrefix = "slidebench_own_"
 
-// addGuest adds to texts the files of a guest: its unit, and its further sources.
+// addGuest adds to texts the files of a guest: its unit, with the engine's files or without (nil), and its further sources.
 func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine []string) error {
 	d := o.dialect()
 	var files [][]byte
@@ -405,7 +405,7 @@ func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
 	u := &unlinked{build: o.String(), of: map[string]*merged{}}
 	for _, m := range o.guests {
 		for _, path := range m.guest.Objects {
-			if text, err := os.ReadFile(path); err == nil && bytes.Contains(text, []byte("__gnu_lto_slim")) {
+			if text, err := os.ReadFile(path); err == nil && bytes.Contains(text, []byte("__gnu_lto_slim")) { // by which gcc marks an object without code
 				u.late = filepath.Base(path)
 			}
 		}
@@ -502,7 +502,7 @@ func (o *Objects) follow(ctx context.Context, program string, first *unlinked) e
 			if err != nil {
 				return first
 			}
-			name, text := o.further(m.guest, len(o.files), absolute)
+			name, text := o.further(m.guest, len(o.files), absolute) // a number that no source of the guest has yet
 			if err := os.WriteFile(filepath.Join(o.folder, name), []byte(text), 0o600); err != nil {
 				return first
 			}

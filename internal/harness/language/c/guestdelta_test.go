@@ -25,10 +25,10 @@ static void read_own(struct own *o, const char *fen, const char *move) {
 	}
 	if (sscanf(fen + 3, "%*s %2s", passant) != 1) return; // behind the men: " w KQkq e3"
 	int from = square(move), to = square(move + 2), kind = o->p.men[from] & 7, special = 0, promotion = 0;
-	if (kind == BOARD_KING && (to - from == 2 || from - to == 2)) { special = 2; to = to > from ? to + 1 : to - 2; } // castling goes to the rook
-	if (kind == BOARD_PAWN && passant[0] != '-' && square(passant) == to) special = 1; // in passing
+	if (kind == BOARD_KING && (to - from == 2 || from - to == 2)) { special = SLIDEBENCH_CASTLING; to = to > from ? to + 1 : to - 2; } // castling goes to the rook
+	if (kind == BOARD_PAWN && passant[0] != '-' && square(passant) == to) special = SLIDEBENCH_EN_PASSANT;
 	if (move[4]) promotion = (int)(strchr(".nbrq", move[4]) - ".nbrq");
-	o->move = (uint32_t)(from | to << 6 | promotion << 15 | special << 18);
+	o->move = (uint32_t)(from | to << 6 | promotion << 15 | special << 18); // as board/delta.h reads it
 }
 struct own *pointed(const char *fen, const char *move) {
 	static struct own ring[SLIDEBENCH_SETUPS];

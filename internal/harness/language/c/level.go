@@ -21,7 +21,7 @@ func (o *Objects) explain(ctx context.Context, file string, err error) error {
 	return err
 }
 
-// needs returns words for the level or the feature that a file lacks, which does not compile for the build's level; "" if it does not compile for this processor either.
+// needs returns words for the level or the feature that a file needs beyond the build's level; "" if it does not compile for this very processor either.
 func (o *Objects) needs(ctx context.Context, file string) string {
 	compiles := func(level string, more ...string) bool {
 		b := o.Build

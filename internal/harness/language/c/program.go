@@ -94,7 +94,7 @@ func (p *Program) timed(format string, args ...any) (sum uint64, err error) {
 		return 0, err
 	}
 	sum, spent, ok := child.Timed(line)
-	if !ok || spent > child.Patience.Answer {
+	if !ok || spent > child.Patience.Answer { // or longer than this process has waited
 		return 0, fmt.Errorf("the measured program answers %.40q, which is no checksum and no time", line)
 	}
 	p.spent = float64(max(1, spent))

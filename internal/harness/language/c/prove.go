@@ -109,18 +109,16 @@ func bulk(ask func(conform.Method, techniques.Questions) (attacks, bishops []uin
 // longestBatch is the longest batch that main.c has room for between its fences.
 const longestBatch = 4096
 
-// inBatches returns the answers to questions by batches, as check wants them: lengths fall by 7, for all remainders by a vector's width, and begin anew below 1000.
+// inBatches returns the answers to questions by batches, as check wants them: lengths fall by 7, for all remainders by a vector's width, down to 1000, and begin anew.
 func (c Code) inBatches(m conform.Method, q techniques.Questions) (attacks, bishops []uint64) {
 	form := strings.ToLower(m.String())
 	for n := longestBatch; len(q.Occs) > 0; n -= 7 {
-		n = max(1, min(n, len(q.Occs)))
+		n = min(n, len(q.Occs))
 		got := c.batch(form, q.Slice(0, n), 0, "apart")
 		attacks, bishops = append(attacks, got[:n]...), append(bishops, got[n:]...)
-		if n > 1000 {
-			q = q.Slice(n, len(q.Occs))
-			continue
+		if q = q.Slice(n, len(q.Occs)); n <= 1000 {
+			n = longestBatch
 		}
-		q, n = q.Slice(n, len(q.Occs)), longestBatch
 	}
 	return attacks, bishops
 }
@@ -146,7 +144,7 @@ func (c Code) checkBatches() error {
 	for i := range questions.Squares {
 		questions.Squares[i] |= uint8(i) & 0xc0 // only the low six bits count
 	}
-	const longest = 130
+	const longest = 130 // as package conform asks batches in Go
 	for _, form := range []string{"rook", "bishop", "queen", "both"} {
 		for _, how := range []string{"apart", "inplace", "apart-start", "inplace-start"} {
 			for n := range longest + 1 {

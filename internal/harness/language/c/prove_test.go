@@ -30,7 +30,7 @@ func TestRight(t *testing.T) {
 			t.Run(b.String(), func(t *testing.T) { right(t, b, built(t, b, root), x) })
 		}
 		if i == 0 {
-			prove(shared(b), x)
+			prove(shared(b), x) // in make test its program has a part of the techniques alone
 		} else {
 			prove(b, fewer)
 		}

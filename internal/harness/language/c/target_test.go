@@ -67,7 +67,7 @@ func rightOnArm64(t *testing.T, compiler, march, names string, every int) int {
 func scratch(t *testing.T, b Build) (*Objects, error) {
 	t.Helper()
 	compiler, err := b.compiler()
-	return &Objects{Build: b, compiler: compiler, driver: compiler, flags: b.Flags(nil)[1:], folder: t.TempDir()}, err
+	return &Objects{Build: b, compiler: compiler, driver: compiler, flags: b.Flags(nil)[1:] /* without the standard */, folder: t.TempDir()}, err
 }
 
 // probe builds a program that does nothing. An error names a tool that the build needs and this machine lacks.

@@ -77,7 +77,7 @@ func packageIn(folder, into string) (files []language.File, imports []string, er
 	}
 	head := language.Generated("slidebench copy") + "\n" // the same for all techniques that need the package
 	var headers []string                                 // headers included by assembly; all other headers are for C
-	for _, kind := range []string{".go", ".s", ".h"} {
+	for _, kind := range []string{".go", ".s", ".h"} {   // assembly before the headers, which it names
 		for _, e := range entries {
 			name := e.Name()
 			if path.Ext(name) != kind || strings.HasSuffix(name, "_test.go") || kind == ".h" && !slices.Contains(headers, name) {

@@ -94,7 +94,7 @@ func engine(t *testing.T, entries []*techniques.Entry, change func(text string) 
 		t.Fatal(err)
 	}
 	_, requirements, _ := strings.Cut(read(t, filepath.Join(root, "go.mod")), "\n")
-	requirements, _, _ = strings.Cut(requirements, "\ntool ")
+	requirements, _, _ = strings.Cut(requirements, "\ntool ") // go.mod without its first line, which names the module, and without tools
 	put := func(path, text string) {
 		t.Helper()
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -191,8 +191,8 @@ func run(t *testing.T, folder string, env []string, args ...string) error {
 // same changes nothing.
 func same(text string) string { return text }
 
-// Copies of all techniques compile in a module that knows nothing of this one, and are right: in make check in all the ways in which they can
-// be built, and by night on all squares.
+// Copies of techniques compile in a module that knows nothing of this one, and are right: in make test one in three, in make check all, in
+// all the ways in which they can be built, and by night on all squares.
 func TestAlone(t *testing.T) {
 	tiertest.Slow(t)
 	alone, proof := engine(t, tiertest.Sample(techniques.Catalogue(), 3), same)

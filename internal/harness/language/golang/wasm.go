@@ -87,7 +87,7 @@ func (inWasm) Lacks(b build.Build, c grid.Cell, _ string) error {
 	case len(e.Needs) > 0:
 		return fmt.Errorf("build %v has no %s: it needs %s, which WebAssembly lacks", b, e.Name, strings.Join(e.Needs, " and "))
 	}
-	if _, err := fs.Stat(slidebench.Sources, fmt.Sprintf("%s/%s_generic.go", found[0].Folder(), c.Technique)); err == nil {
+	if _, err := fs.Stat(slidebench.Sources, fmt.Sprintf("%s/%s_generic.go", found[0].Folder(), c.Technique)); err == nil { // for processors without its assembly
 		return fmt.Errorf("build %v has no %s: its lookups are in assembly", b, c.Technique)
 	}
 	return nil

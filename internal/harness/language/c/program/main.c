@@ -345,7 +345,7 @@ static void time_loop(const struct unit *u, const char *mode, int piece, struct 
 		batches(u, both, piece, c, from, to);
 	uint64_t spent = nanoseconds() - began;
 	had = thread_time() - had;
-	if (had && had < spent - spent / 100 && !beside_clock) // as machine.Timed: others had the processor meanwhile
+	if (had && had < spent - spent / 100 && !beside_clock) // as machine.Timed: others had the processor meanwhile; not with beside_clock, which is a time by the first clock
 		spent = had;
 	spent -= beside_clock;
 	if (batched)
@@ -395,8 +395,8 @@ static const char *ask_threats(const struct unit *u, size_t n) {
 		fail("no memory for changes");
 	memset(&unwritten, UNWRITTEN, sizeof unwritten);
 	const char *wrong = n > exchange_size / sizeof *to ? "error too many questions" : "ok";
-	for (size_t i = 0; i < n && wrong[0] == 'o'; i++) {
-		if (i == 0)
+	for (size_t i = 0; i < n && wrong[0] == 'o'; i++) { // o: of ok
+		if (i == 0) // as soon as n is known to fit
 			memcpy(changes, exchange, n * sizeof *changes);
 		const struct change *c = &changes[i];
 		int start = c->before && c->after ? (int)(i % 33) : (int)(i % (MOST_BEFORE + 1)), end = MOST_AFTER;
@@ -497,7 +497,7 @@ enum { APART, IN_PLACE };
 
 static const char *ask_batch(const struct unit *u, int piece, int both, size_t n, size_t offset, int at_start, int how) {
 	if (offset > 64 || n > AREA / 8 - 64 || (both ? !u->batch_both : !u->batch[piece]))
-		return "error no such batch";
+		return "error no such batch"; // n words, and the 64 of the largest offset, have to fit into an area
 	struct part parts[AREAS]; // occupancies, squares, answers, a bishop's answers beside a rook's
 	for (int i = 0; i < AREAS; i++)
 		parts[i] = part(i, n, i == 1 ? 1 : 8, offset, at_start);
@@ -596,7 +596,7 @@ static int ask_deltas(const struct unit *u, size_t n) {
 			memset(beside, BESIDE, WATCHED);
 		}
 		if (count < INT32_MIN || count > INT32_MAX)
-			count = -1;
+			count = -1; // as wrong as a count that its 32 bits cannot hold
 		uint64_t word = (uint64_t)(uint32_t)count | does << 32;
 		memcpy(exchange + i * (8 + SIZE), &word, 8);
 		memcpy(exchange + i * (8 + SIZE) + 8, room, SIZE);
@@ -671,7 +671,7 @@ static void illegal(int number, siginfo_t *info, void *context) {
 	const unsigned char *code = info->si_addr;
 	(void)context;
 	fputs("instruction bytes:", stderr);
-	for (int i = 0; i < 15; i++)
+	for (int i = 0; i < 15; i++) // the longest instructions of amd64
 		fprintf(stderr, " %02x", code[i]);
 	fputs("\n", stderr);
 	signal(number, SIG_DFL);

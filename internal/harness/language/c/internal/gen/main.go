@@ -194,7 +194,7 @@ func rows(b *bytes.Buffer, name string, value *ast.CompositeLit) {
 	fmt.Fprintf(b, "\nBOARD_DEFINE const uint64_t %s[%d][%d] = {\n%s};\n", name, len(value.Elts), columns, text.String())
 }
 
-// array writes an array of package p in C, with the dimensions that it has in Go. The struct of its elements goes before it, once.
+// array writes an array of package p in C, with the dimensions that it has in Go. The struct of its elements goes before it, unless structs, the tags so far, has it.
 func array(b *bytes.Buffer, structs map[string]bool, p, name string, value ast.Expr, info *types.Info) error {
 	if list, ok := value.(*ast.CompositeLit); ok {
 		if _, ok := list.Type.(*ast.MapType); ok {

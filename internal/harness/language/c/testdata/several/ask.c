@@ -111,7 +111,7 @@ int ask_unfilled(void) {
 			pid_t child = fork();
 			if (!child) {
 				fclose(stderr);
-				_exit(!right(q, sq, UINT64_C(0x0000241800182400)));
+				_exit(!right(q, sq, UINT64_C(0x0000241800182400))); // men on c2, f2, d3, e3, d5, e5, c6 and f6
 			}
 			waitpid(child, &status, 0);
 			if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT) {

@@ -1,3 +1,4 @@
+// Fills the tables and asks; with any argument, asks while they are empty.
 #include "several.h"
 
 int main(int argc, char **argv) {
