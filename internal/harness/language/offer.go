@@ -38,7 +38,7 @@ func Offers() (all []Offer) {
 	return all
 }
 
-// ModesOf returns the modes that a technique can be timed in.
+// ModesOf returns the modes that a technique can be timed in: each of them is timed for queens, too.
 func ModesOf(e *techniques.Entry) (modes []mode.Mode) {
 	for _, s := range workload.All {
 		if s.Has(e, grid.Cell{Piece: board.Queen, Mode: s.Mode, Corpus: s.Corpora[0]}) {

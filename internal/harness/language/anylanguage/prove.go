@@ -46,7 +46,7 @@ func proveLookups(ctx context.Context, folder, command string, step int, seed ui
 	}
 	typical, sample := conform.NewExam(d4, seed), samples[0]
 	var seconds float64
-	for _, sample = range samples {
+	for _, sample = range samples { // to the least, if all take too long
 		seconds = float64(typical.Sample(sample.every, seed).Len(p.has)*(64/step)/sample.squares) / rate
 		if seconds <= budget.Seconds() || step > 1 { // a caller with a step has chosen a part already
 			break

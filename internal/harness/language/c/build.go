@@ -129,14 +129,14 @@ func (b Build) flagsOfC(hidden []string) []string {
 		flags = append(flags, "-DCALLS")
 	}
 	if b.Sanitizers {
-		flags = append(flags, "-fsanitize=address,undefined", "-fsanitize-recover=undefined", "-g", "-O1")
+		flags = append(flags, "-fsanitize=address,undefined", "-fsanitize-recover=undefined", "-g", "-O1") // Start has the program end at undefined behaviour, sanitized lets it go on
 	} else {
 		flags = append(flags, "-DNDEBUG") // as in engines that are released
 	}
 	return append(flags, feature.Without(hidden)...)
 }
 
-// processor returns the flags for the processor that the program is to run on.
+// processor returns the flags for the processor that the program is to run on, and for a target without shared libraries.
 func (b Build) processor() []string {
 	march := b.March
 	if b.Level != "" {

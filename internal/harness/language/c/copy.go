@@ -231,7 +231,7 @@ func prefixed(text, technique, prefix string, inside []string) string {
 // blocksOf divides a file at its empty lines. Functions in these files have no empty lines inside.
 func blocksOf(text string) []string { return strings.Split(strings.TrimSpace(text), "\n\n") }
 
-// ofBoard matches the names that a part of the board's header declares.
+// ofBoard matches the names that a part of the board's header declares: macros, functions, structs, and behind a tab enumerators.
 var ofBoard = regexp.MustCompile(`(?m)^(?:#define |(?:static (?:inline|BOARD_ALWAYS_INLINE) [\w ]*|struct |enum |\t))((?:board|BOARD)_\w+)(?: \{|\(|,|$| )`)
 
 // usedBlocks returns a file without its unused blocks, which empty lines divide: it keeps blocks that declare nothing, and blocks that declare a name used by the text or

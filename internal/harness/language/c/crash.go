@@ -68,7 +68,7 @@ func (p *Program) crash(err error, technique string, n int, nth func(i int) ques
 	case at != child.Filling:
 		return err
 	}
-	name, _, _ := strings.Cut(strings.TrimPrefix(e.State, "signal: "), " (")
+	name, _, _ := strings.Cut(strings.TrimPrefix(e.State, "signal: "), " (") // such as "signal: aborted (core dumped)"
 	switch signal := signals[name]; {
 	case e.Stuck: // instead says it already
 	case signal == "SIGILL":

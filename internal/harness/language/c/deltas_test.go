@@ -190,7 +190,7 @@ func refused(t *testing.T, b Build, at func(root string) string, fault [2]string
 	}
 	text := strings.Replace(string(right), fault[0], fault[1], 1)
 	put(t, at(tree), text)
-	exams := workload.Corpora{Questions: 40000, Seed: 1}
+	exams := workload.Corpora{Questions: 40000, Seed: 1} // 10,000 moves, in which rare faults show
 	if _, err := proveDeltas(t, b, tree, &exams); text == string(right) || err == nil {
 		t.Errorf("%q in place of %q: %v", fault[1], fault[0], err)
 	}

@@ -38,7 +38,7 @@ type golang struct {
 	target language.Target // the zero one for this machine
 }
 
-// For returns the language for another machine: its builds are those of all levels, and without experiments.
+// For returns the language for another machine: its builds are for the levels from v2 on, or for no level off amd64, and have no experiments.
 func (golang) For(target language.Target) language.Language { return golang{target} }
 
 func (golang) About() language.About {
@@ -247,7 +247,7 @@ func (o *objects) command(ctx context.Context, layout int, program string) *proc
 	if o.Build == wasm {
 		linker, _, _ = strings.Cut(linker, " -T=") // WebAssembly has no addresses to choose
 	}
-	cmd := process.Tool(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-o", program)
+	cmd := process.Tool(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-o", program) // no profile and no commit changes the program
 	if abroad || trimmed() {
 		cmd.Args = append(cmd.Args, "-trimpath")
 	}

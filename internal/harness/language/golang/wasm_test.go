@@ -1,8 +1,6 @@
 package golang
 
 import (
-	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -30,12 +28,8 @@ func TestWasmNeeds(t *testing.T) {
 // are short enough, and its answers are proved.
 func TestWasm(t *testing.T) {
 	tiertest.Long(t)
-	if _, missing := (inWasm{}).Here(); missing != nil {
-		if slices.Contains(strings.Split(os.Getenv("SLIDEBENCH_REQUIRE"), ","), "node") {
-			t.Fatal(missing)
-		}
-		t.Skip(missing)
-	}
+	_, missing := inWasm{}.Here()
+	tiertest.Need(t, "node", missing)
 	root, err := source.Tree(".")
 	if err != nil {
 		t.Fatal(err)

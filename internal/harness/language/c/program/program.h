@@ -6,11 +6,11 @@
 #if __has_include("board/delta.h") // older source trees lack it
 #include "board/delta.h"
 #endif
-#ifdef ENGINE // the source tree has one
+#ifdef ENGINE // build.go defines it where the source tree has an engine
 #include "internal/engine/c/position.h"
 #endif
 
-#ifndef DELTAS // an older tree has no deltas of moves
+#ifndef DELTAS // build.go defines it but for older trees, which have no deltas of moves
 struct mailbox;
 struct question;
 struct board_delta;

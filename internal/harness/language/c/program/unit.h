@@ -121,7 +121,8 @@ SETWISE(_bishop, _bishops)
 SETWISE(_queen, _queens)
 #endif
 
-// As in an engine, the occupancy follows the changes, too. Its bits under the mask, which are none, are part of the sum, so that no compiler leaves it out.
+// Loops over the moves of a replay. As in an engine, the occupancy follows the changes, too. Its bits under the mask, which are none, are part of
+// the sum, so that no compiler leaves it out.
 #ifdef HAS_STATE
 #define INCREMENTAL(piece) \
 	static uint64_t moves##piece(const struct corpus *c, size_t from, size_t to) { \

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 // units.h is included twice: here for a lookup for each piece and way to ask, and below for the list of these lookups.
-#define UNIT(T, faces) faces
+#define UNIT(T, parts) parts
 #define LOOKUP(name) static uint64_t name(int sq, uint64_t occ)
 #define LOOKUPS(T)
 #define BOTH(T) \

@@ -3,6 +3,6 @@
 #include "several.h"
 
 void fill(void) {
-#define UNIT(T, faces) T##_init();
+#define UNIT(T, parts) T##_init();
 #include "units.h"
 }

@@ -3,7 +3,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#ifdef _MSC_VER
+#ifdef _MSC_VER // set by cl.h
 #define EXPORTED
 #else
 #define EXPORTED __attribute__((visibility("default")))
