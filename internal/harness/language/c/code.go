@@ -109,7 +109,7 @@ func (c Code) moves(p board.Piece, own []uint64, q techniques.Questions) []uint6
 	return answers
 }
 
-// threats lists the threats that vanish and appear by changes of one square. main.c describes the bytes of the request.
+// threats lists the threats that vanish and appear by changes of one square. main.c describes the bytes of the request. Where the program fails, threats returns the error.
 func (c Code) threats(all []conform.Change) ([]board.Delta, error) {
 	var asked []uint8
 	for i := range all {

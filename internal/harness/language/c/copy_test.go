@@ -199,7 +199,7 @@ var elsewhere = []struct{ flags, has, lacks string }{
 	{"--target=aarch64-pc-windows-msvc", "dualneon fancymagic", "paired"},
 }
 
-// On each kind of processor a copy either declares its functions, which a file that calls them shows, or is an error that says what it needs.
+// On each kind of processor a copy either declares its functions, as a file that calls its init function shows, or is an error that says what it needs.
 func TestCopiesElsewhere(t *testing.T) {
 	tiertest.Slow(t)
 	_, missing := exec.LookPath("clang")

@@ -189,7 +189,7 @@ while i < to {
 }
 
 // deltaLoops are the timed loops of a guest's delta function. Question and List are C's structs question and board_delta, with 19 words for a struct mailbox and at most 144
-// threats, and the sum is board_delta_sum's.
+// threats, and the sum is board_delta_sum's: 0x80 is BOARD_APPEARS.
 const deltaLoops = `
 #[repr(C)]
 pub struct Question {

@@ -161,7 +161,7 @@ func TestOffersBehindNoise(t *testing.T) {
 	}
 }
 
-// Programs for other machines hold no path of this one.
+// Programs for other machines are compiled with -trimpath, so that they hold no path of this one.
 func TestAbroadWithoutPaths(t *testing.T) {
 	made, err := golang{}.For(language.Target{OS: "darwin", Arch: "arm64"}).Compile(t.Context(), build.Build{}, language.Source{Root: t.TempDir()})
 	if err != nil {
