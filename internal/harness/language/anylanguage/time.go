@@ -193,8 +193,8 @@ func (t *timed) checkMask(piece board.Piece, sq []uint8, occ []uint64) error {
 func (t *timed) checkClock(pass time.Duration) error {
 	const (
 		together = 20 * time.Millisecond
-		most     = 256
-		tries    = 50 // other programs may come between
+		most     = 256 // passes
+		tries    = 50  // other programs may come between
 	)
 	n := int(min(most, 1+together/max(1, pass)))
 	nothing := time.Hour // the least so far: an interrupted pass would excuse a wrong clock

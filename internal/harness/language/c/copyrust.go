@@ -66,7 +66,7 @@ var (
 	ofModule = regexp.MustCompile(`(?m)^(?:pub )?(?:const fn|const|struct) (\w+[(<]?)`)
 	// fromBoard matches a name of the board's module, and whether it is called.
 	fromBoard = regexp.MustCompile(`board::\w+(?:::<\w+>)?\(?`)
-	// static matches a table of all answers of a piece, with the bits of an element, and the code that computes it.
+	// static matches a table of all answers of a piece or of both, with the bits of an element, and the code that computes it, such as table(&ROOKS, board::ROOKS).
 	static = regexp.MustCompile(`(?m)^((?:pub\(crate\) )?static \w+: \[u(\d+); \w+\] = )(.*board::(?:ROOKS|BISHOPS).*);$`)
 	// computes matches a function that only the compiler calls.
 	computes = regexp.MustCompile(`^(?:///.*\n)*const fn (\w+)`)

@@ -138,7 +138,7 @@ func TestOffersWhatCompiles(t *testing.T) {
 	if err := os.WriteFile(broken, []byte("#!/bin/sh\n[ \"$1\" = build ] && echo 'undefined: archsimd.Broadcast' >&2 && exit 1\nexec go \"$@\"\n"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("GO", broken)
+	t.Setenv("GO", broken) // for source.Go
 	if got := withExperiments(plain); got != nil {
 		t.Errorf("%v are offered, though they do not compile", got)
 	}

@@ -137,7 +137,8 @@ func header(name, folder string, sources []string) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// inRust returns the constants and arrays of a header that function header has written, as a module of Rust. Their names lose the package's name.
+// inRust returns the constants and arrays of a header that function header has written, as a module of Rust. Their names lose the package's name. It knows small constants
+// and arrays of one dimension. Others would stay in C, which rustc refuses: no module has any yet.
 func inRust(name string, header []byte) []byte {
 	upper := func(text string) string { return strings.ToUpper(strings.TrimPrefix(text, name+"_")) }
 	var b strings.Builder
@@ -158,6 +159,7 @@ func inRust(name string, header []byte) []byte {
 }
 
 var (
+	// declared matches a constant, or the beginning of an array.
 	declared = regexp.MustCompile(`^(?:enum \{ (\w+) = (\d+) \};|BOARD_DEFINE const uint(\d+)_t (\w+)\[(\d+)\] = \{)\n$`)
 	wide     = regexp.MustCompile(`UINT64_C\((\w+)\)`)
 	blank    = regexp.MustCompile(`\n{3,}`)
