@@ -159,7 +159,7 @@ func needs(name, text string) (condition, refusal string) {
 			}
 		}
 	}
-	what := fmt.Sprintf("%s.h needs %s on %s", name, strings.Join(features, " and "), arches[0]) // a header has features of one architecture
+	what := fmt.Sprintf("%s.h needs %s on %s", name, strings.Join(features, " and "), arches[0]) // a header tests features of one architecture, and nothing else
 	if flags != nil {
 		what += ": gcc and clang " + strings.Join(flags, " ")
 	} else {

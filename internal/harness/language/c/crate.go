@@ -169,7 +169,7 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 		}
 		return err
 	}
-	return os.Rename(filepath.Join(target, "release", "lib"+c.library+".a"), filepath.Join(o.folder, m.unit+".o"))
+	return os.Rename(filepath.Join(target, "release", "lib"+c.library+".a"), filepath.Join(o.folder, m.unit+".o")) // an archive, which ld takes like an object
 }
 
 // isFile reports whether a path is a regular file.

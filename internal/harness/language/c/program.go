@@ -34,7 +34,7 @@ func start(ctx context.Context, program string, environment ...string) (*Program
 	if err != nil {
 		return nil, err
 	}
-	defer exchange.Remove()
+	defer exchange.Remove() // by then, both processes have it open
 	c := process.Program(ctx, program, exchange.Name())
 	c.Beside, c.Patience = true, child.Patience.End // requests and answers by pipes beside standard input and output
 	c.Env = append(os.Environ(), environment...)
