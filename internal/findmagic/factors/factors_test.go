@@ -80,7 +80,7 @@ func TestTorusSquaresAgree(t *testing.T) {
 func TestFill(t *testing.T) {
 	for _, path := range []string{"blackmagic/factors.csv", "fancymagic/overlay/factors.csv", "fancymagic/torus/factors.csv"} {
 		whole := read(t, path)
-		// Without the rooks on a1, b1 and c1, and with the bishops on a1 to f1 only.
+		// Without the rooks on a1, b1 and c1, and with the bishops on a1 to f1 only, which follow the 64 rooks.
 		part := &factors.Set{Content: whole.Content, Entries: append([]factors.Entry{}, whole.Entries[3:70]...)}
 		if want := "rook a1, b1, c1; bishop g1, h1, a2, "; !strings.HasPrefix(part.Missing(), want) {
 			t.Errorf("%s: missing %s, want %s", path, part.Missing(), want)
@@ -99,6 +99,7 @@ func TestFill(t *testing.T) {
 	if s.Missing() != "all rooks; all bishops" {
 		t.Errorf("missing %s", s.Missing())
 	}
+	// With the magic 1, every subset of the rook on a1 has the index 0.
 	if err := s.Fill(&factors.Set{Entries: []factors.Entry{{Factor: 1, Shift: 52}}}); err == nil || len(s.Entries) != 0 {
 		t.Errorf("a wrong set fills: %v", err)
 	}

@@ -115,7 +115,7 @@ func (d *decoder) csv(text []byte) error {
 			fields[name] = row[i]
 		}
 		if at, err := d.add(fields); err != nil {
-			line, column := in.FieldPos(max(0, slices.Index(header, at)))
+			line, column := in.FieldPos(slices.Index(header, at)) // a wrong field is always in the header: each missing required column is an error of readHeader
 			return fmt.Errorf("line %d, column %d: %w", line, column, err)
 		}
 	}
@@ -149,7 +149,7 @@ func (d *decoder) comments(text []byte) error {
 // plain returns a line of the source with blanks in place of control characters, as sources are written to files of all formats and to terminals.
 func plain(line string) string {
 	return strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) || c == '\u2028' || c == '\u2029' {
+		if unicode.IsControl(c) || c == '\u2028' || c == '\u2029' { // the last two end lines in some languages
 			return ' '
 		}
 		return c
@@ -203,7 +203,7 @@ func (d *decoder) json(text []byte) error {
 		err = errors.New("something behind the object")
 	}
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		field, _, _ := strings.Cut(strings.ToLower(wrong.Field), ".") // Go 1.27 adds the index of an entry
+		field, _, _ := strings.Cut(strings.ToLower(wrong.Field), ".") // Go names the field of file, and 1.27 adds the index of an entry
 		err = fmt.Errorf("%s: a %s (want form and content strings, source an array of strings, entries an array of objects)", field, wrong.Value)
 	}
 	if err != nil {
@@ -311,7 +311,7 @@ func (d *decoder) add(fields map[string]string) (field string, err error) {
 	return "", nil
 }
 
-// sameForm returns the form of the entries, if all have the same form.
+// sameForm returns the form of the entries, if all have the same form. Without entries it returns White.
 func (s *Set) sameForm() (f Form, same bool) {
 	for i := range s.Entries {
 		if s.Entries[i].Form != s.Entries[0].Form {
@@ -341,7 +341,7 @@ func (s *Set) fields(e *Entry) (names, values []string) {
 func (s *Set) WriteCSV(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for _, line := range s.Source {
-		fmt.Fprintln(b, strings.TrimRight("# "+line, " "))
+		fmt.Fprintln(b, strings.TrimRight("# "+line, " ")) // no blank behind the # of an empty line
 	}
 	if form, same := s.sameForm(); same {
 		fmt.Fprintf(b, "# form: %v\n", form)
@@ -367,7 +367,7 @@ func (s *Set) WriteJSON(w io.Writer) error {
 		fmt.Fprintf(b, "  \"form\": %q,\n", form)
 	}
 	fmt.Fprintf(b, "  \"content\": %q,\n", s.Content)
-	source, err := json.Marshal(append([]string{}, s.Source...))
+	source, err := json.Marshal(append([]string{}, s.Source...)) // [] for no source, and not null
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 func TestFilesComeBackUnchanged(t *testing.T) {
 	mixed := overlaid(t, factors.OverlayAdjacent) // entries of two forms, so that files have the column form
 	mixed.Entries[0].Form = factors.Black
-	mixed.Source = []string{"first line", "", "third: line"}
+	mixed.Source = []string{"first line", "", "third: line"} // the third looks like a declaration
 	for _, s := range []*factors.Set{read(t, "blackmagic/factors.csv"), overlaid(t, factors.Overlay), mixed} {
 		for _, text := range written(t, s) {
 			if again, err := factors.Read(strings.NewReader(text)); err != nil || !reflect.DeepEqual(again, s) {
@@ -106,7 +106,7 @@ func TestReadNamesTheDamage(t *testing.T) {
 	}
 }
 
-// Any file is read and written back unchanged, or is an error of one line.
+// The entries of any file come back unchanged from CSV and from JSON, or the file is an error of one line.
 func FuzzRead(f *testing.F) {
 	f.Add("# form: black\npiece,square,factor,shift,offset\nrook,0,0x1,52,-1\n")
 	f.Add("piece,square,factor,shift,offset,form,rotation\nrook,0,0x1,52,-1,torus,0\n")

@@ -124,7 +124,7 @@ func TestVerifyCatchesPlantedFaults(t *testing.T) {
 			{"other rotation", func(e *factors.Entry) { e.Rotation ^= 8 }},
 			{"offset one too high", func(e *factors.Entry) { e.Offset++ }},
 			{"other form", func(e *factors.Entry) { e.Form = factors.White }},
-			{"before the table", func(e *factors.Entry) { e.Offset = -5000 }},
+			{"before the table", func(e *factors.Entry) { e.Offset = -5000 }}, // some index of d6 is below 5000 in both sets
 		} {
 			if c.name == "other rotation" && s.Content == factors.Whole {
 				continue

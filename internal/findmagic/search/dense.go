@@ -45,7 +45,7 @@ func (p *prefix) narrow(sq int) {
 
 	lattice := 63 - p.squares[0]
 	if name := board.SquareName(sq); name == "g7" || name == "h7" {
-		lattice -= 4
+		lattice -= 4 // 16 times as fine
 	}
 	p.ones = 1 << lattice
 	p.fixed = 1<<(lattice+1) - 1

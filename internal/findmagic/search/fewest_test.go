@@ -88,7 +88,8 @@ func (d *disproof) reach(bit int) int {
 	return highest
 }
 
-// impossible reports whether no magic has the bits decided.
+// impossible reports whether it is proved, in the steps left, that no magic has the bits decided, which factor holds. If all bits are decided and no subsets collide,
+// factor is a magic.
 func (d *disproof) impossible(factor uint64, decided int) bool {
 	if d.steps == 0 {
 		return false
@@ -162,10 +163,10 @@ func TestFewestBits(t *testing.T) {
 		if e := s.Entry(board.Bishop, sq); fewest != 64-e.Shift {
 			t.Errorf("%v has %d index bits, and %d are said to be the fewest", e, 64-e.Shift, fewest)
 		}
-		if !disproved(board.Bishop, sq, fewest-1, 5_000_000_000) {
+		if !disproved(board.Bishop, sq, fewest-1, 5_000_000_000) { // more steps than the longest proof takes
 			t.Errorf("no proof for a bishop on %s with %d index bits", name, fewest-1)
 		}
-		if disproved(board.Bishop, sq, fewest, 1_000_000) {
+		if disproved(board.Bishop, sq, fewest, 1_000_000) { // a wrong proof would end early
 			t.Errorf("a bishop on %s has no factor with %d bits, and has one", name, fewest)
 		}
 	}

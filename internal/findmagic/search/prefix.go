@@ -99,7 +99,7 @@ func (p *prefix) descend(i int, factor uint64) (uint64, bool) {
 	start := p.rng.Uint64() & free
 	branch := 0
 	for change := uint64(0); ; {
-		longer := factor | start ^ change | p.ones&window
+		longer := factor | start ^ change | p.ones&window // factor has no bits in free, so ^ changes only those of start
 		if p.twins(i, longer) && p.fits(i, longer) && p.add(i, longer) {
 			if good, ok := p.descend(i+1, longer); ok {
 				return good, true

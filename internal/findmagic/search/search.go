@@ -1,4 +1,4 @@
-// Package search finds magics; package pack below it makes their tables short.
+// Package search finds magics for command findmagic; package pack makes their tables short.
 //
 // A magic is good when no two subsets of a square's mask with different attacks get the same index. Two subsets with
 // the same attacks may share an index: these constructive collisions let a table be smaller than the number of subsets.

@@ -25,7 +25,7 @@ func TestParseNamesTheDamage(t *testing.T) {
 		{good + "rook a1\n", `line 12: "rook a1" (want no more lines)`},
 		{strings.TrimSuffix(good, lines[len(lines)-2]), "line 11: no more lines (want one for bishop b1)"},
 		{"--form white\n", "line 3: no more lines (want 8 parameters)"},
-		{"", "line 3: no more lines (want 8 parameters)"},
+		{"", "line 3: no more lines (want 8 parameters)"}, // counts as one empty line
 	} {
 		if _, err := search.Parse([]byte(c.damaged)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("got %v, want %s", err, c.want)
