@@ -112,7 +112,7 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// HasClass reports whether the language needs a class around the lookups.
+// HasClass reports whether the language, which must be one of Languages(), needs a class around the lookups.
 func (o *Options) HasClass() bool { return languages[slices.Index(Languages(), o.Language)].class }
 
 //go:embed *.tmpl
@@ -262,7 +262,7 @@ func newPiece(kind board.Piece, s *factors.Set) *piece {
 	sameShift := p.all(func(e *factors.Entry) bool { return p.shift(e) == p.Shift })
 
 	// Fields are in the order of their sizes, so that there is no padding between them.
-	if !same || first.Form != factors.Black {
+	if !same || first.Form != factors.Black { // a black key needs no mask: filled sets all squares outside of it
 		p.add("mask", 64, "squares that a key keeps", func(e *factors.Entry) uint64 { return e.Form.Relevant(kind, e.Square) })
 	}
 	p.add("filled", 64, "squares that are set in every key", func(e *factors.Entry) uint64 { return e.Form.Filled(kind, e.Square) })
@@ -398,7 +398,7 @@ func (f *field) value(sq int) string {
 	switch {
 	case f.Bits == 64:
 		return fmt.Sprintf("%#016x", f.Values[sq])
-	case f.Values[sq]>>31 != 0:
+	case f.Values[sq]>>31 != 0: // in Java too large for a decimal literal
 		return fmt.Sprintf("%#x", f.Values[sq])
 	}
 	return fmt.Sprint(f.Values[sq])

@@ -198,7 +198,7 @@ func TestExportedLookups(t *testing.T) {
 					if l.name != "java" { // where a package is a folder
 						o.Package = "some.engine"
 					}
-				case o.Check() != nil: // without a package
+				case o.Check() != nil: // the language wants a package
 					o.Package = m.Name
 				}
 				if m.Table && slices.Contains([]string{"java", "kotlin", "swift"}, l.name) {
@@ -309,7 +309,8 @@ func compare(t *testing.T, questions, got, want []byte) {
 		board.Picture(binary.NativeEndian.Uint64(got[i:])), board.Picture(binary.NativeEndian.Uint64(want[i:])))
 }
 
-// Check accepts a package, prefix or namespace only where the language has one, and only as an identifier; with a class, also with dots.
+// Check accepts a package, prefix or namespace only where the language has one, and only as an identifier; with a class, also with dots. No
+// identifier is a reserved word of any language.
 func TestPackageNames(t *testing.T) {
 	for _, language := range export.Languages() {
 		for name, good := range map[string]bool{

@@ -274,7 +274,7 @@ func TestLookupsInInitialValues(t *testing.T) {
 import "testing"
 
 func TestEarly(t *testing.T) {
-	if early != 0x01010101010101fe {
+	if early != 0x01010101010101fe { // the first rank and the file a, but for a1
 		t.Errorf("%x", early)
 	}
 }

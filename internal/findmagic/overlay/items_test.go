@@ -12,7 +12,7 @@ import (
 func TestFits(t *testing.T) {
 	a1, b2, a2 := 0, 9, 8
 	at := func(content factors.Content, sq int) item {
-		return newItem(content, &factors.Entry{Piece: board.Rook, Square: sq, Form: factors.White, Shift: 52})
+		return newItem(content, &factors.Entry{Piece: board.Rook, Square: sq, Form: factors.White, Shift: 52}) // without a magic: fits looks at the lines only
 	}
 	for _, c := range []struct {
 		content factors.Content

@@ -25,7 +25,7 @@ var inner = func() *factors.Set {
 	return set
 }()
 
-// torus returns the rooks of all squares in the torus form. Each group of files shares a magic.
+// torus returns the rooks of all squares in the torus form. Each group of files shares a magic, like those that search.FindTorus finds; New proves them.
 func torus() *factors.Set {
 	groups := []struct {
 		files  string

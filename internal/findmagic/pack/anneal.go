@@ -88,7 +88,7 @@ func step(r *rand.Rand, factor uint64) uint64 {
 		return factor&^(field<<a) | r.Uint64()&field<<a
 	default:
 		field := uint64(2)<<r.IntN(16) - 1
-		if b < 32 {
+		if b < 32 { // b tosses a coin here
 			return factor | field<<a
 		}
 		return factor &^ (field << a)
@@ -96,8 +96,8 @@ func step(r *rand.Rand, factor uint64) uint64 {
 }
 
 // random draws a magic most of whose weights are small numbers with signs, together below a limit, in the unit of reach. The
-// weights of the squares of a file are eight bits apart in the magic, and an index has at least eight bits. So each weight can
-// be chosen nearly freely, by the eight bits that it does not share with the next rank; the next rank adds a fraction.
+// weights of the squares of a file are eight bits apart in the magic. So each weight can be chosen nearly freely, by the eight
+// bits that it does not share with the next rank, or by all index bits if there are fewer; the next rank adds a fraction.
 func (s *square) random(r *rand.Rand, shift int, limit uint64) uint64 {
 	most := 1 + int(limit>>(shift-8))/32 // of sixteens: half the limit is enough for a single weight
 	var factor uint64
@@ -113,7 +113,7 @@ func (s *square) random(r *rand.Rand, shift int, limit uint64) uint64 {
 		if r.IntN(2) == 0 {
 			sixteens = -sixteens
 		}
-		// A factor's bit at shift - square weighs one slot there, so 16 slots are four bits higher.
+		// A factor's bit at shift - square weighs one slot there, so 16 slots are four bits higher. The square is that of the rank on the piece's file.
 		if at := shift + 4 - (rank<<3 | s.sq&7); at >= 0 {
 			factor += uint64(sixteens) << at
 		} else {
@@ -124,7 +124,7 @@ func (s *square) random(r *rand.Rand, shift int, limit uint64) uint64 {
 		up, down := s.reach(factor)
 		return up + down
 	}
-	for now, i := sum(factor), 0; now > limit && i < 20000; i++ { // steps down below the limit, with a step up now and then
+	for now, i := sum(factor), 0; now > limit && i < 20000; i++ { // steps down below the limit, with a step up now and then; a magic that stays above it is taken all the same
 		next := step(r, factor)
 		if n := sum(next); n <= now || r.IntN(50) == 0 {
 			factor, now = next, n

@@ -102,7 +102,7 @@ func (p *Packer) crowd(ctx context.Context, tries int) map[int]placed {
 			}
 		}
 	}
-	for set := range shortest { // divided into two parts in every way, once: part is the one with the larger number
+	for set := range shortest { // divided into two parts in every way, once: part is the one with the larger number; both have smaller numbers than the set, so their tables are final
 		for part := (set - 1) & set; part > set&^part; part = (part - 1) & set {
 			a, b, c := shortest[part], shortest[set&^part], &shortest[set]
 			if c.at == nil || a.length+b.length < c.length {
@@ -130,7 +130,7 @@ func (s *square) many(ctx context.Context, r *rand.Rand, anneals int) []*shape {
 		}
 		s.anneal(r, begin.factor, plan, func(factor uint64, o outcome) {
 			if o.used > shapes[0].used*5/4 {
-				return // a quarter more slots than the best shape uses are too many
+				return // a quarter more slots than the best shape uses are too many; in the first anneal, shapes[0] is any shape of the pool
 			}
 			if sh := newShape(s, factor, begin.shift); !known[sh.hash] {
 				known[sh.hash] = true

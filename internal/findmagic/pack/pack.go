@@ -461,7 +461,7 @@ func (p *Packer) hole(i, end int) placed {
 		}
 		plan := schedule{
 			weigh: weigh{bad: 6, taken: 3}, hot: 300 * scale, cold: 5 * scale, tries: 1000, shift: begin.shift,
-			others: p.table.window(offset), limit: reachOf(float64(int(8)<<len(s.relevant)), begin.shift),
+			others: p.table.window(offset), limit: reachOf(float64(int(8)<<len(s.relevant)), begin.shift), // eight slots for each subset
 		}
 		s.anneal(p.rng, begin.factor, plan, func(factor uint64, o outcome) {
 			if found.shape != nil {

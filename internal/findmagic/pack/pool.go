@@ -122,7 +122,7 @@ func reachOf(slots float64, shift int) uint64 { return uint64(slots) << (shift -
 func (s *square) sparse(r *rand.Rand, shift int) bool {
 	for range 20000 {
 		factor := s.settle(r.Uint64() & r.Uint64() & r.Uint64())
-		if o, ok := s.try(factor, shift, nil, weigh{bad: maxSlots}, maxSlots); ok && o.bad == 0 {
+		if o, ok := s.try(factor, shift, nil, weigh{bad: maxSlots}, maxSlots); ok && o.bad == 0 { // one bad subset costs more than the limit
 			s.add(factor, shift)
 			return true
 		}
@@ -155,7 +155,7 @@ func (p *Packer) refit() {
 		tries:    4000,
 		shift:    begin.shift,
 		others:   p.table.window(offset),
-		downward: 0.5,
+		downward: 0.5, // and no limit: the weights take no more slots than those of begin, see anneal
 	}
 	best, limit := was, p.costAt(was.shape, was.place)
 	s.anneal(r, begin.factor, plan, func(factor uint64, o outcome) {

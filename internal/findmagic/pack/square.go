@@ -115,7 +115,7 @@ func (s *square) try(factor uint64, shift int, others *bitmap, w weigh, limit in
 const tryBlock = 128
 
 // enter adds a weight to known sums, enters the answers to the subsets of the new sums into their slots, and counts them. It has
-// no branches that depend on the slots, because a processor could not predict them.
+// no branches that depend on the slots, because a processor could not predict them. The & and % in its indices change nothing, but spare checks of shifts and bounds.
 func (s *square) enter(from, to []uint64, answers []uint8, weight uint64, shift int, others *bitmap, o *outcome) {
 	// change, below, is an entry's difference from the entry that it replaces. If the epochs differ, change>>16 is from 1 to 1<<16-1, so
 	// that adding 1<<16-1 carries into bit 16. Likewise, a change other than 0 carries into bit 32.

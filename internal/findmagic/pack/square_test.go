@@ -27,10 +27,10 @@ func TestTry(t *testing.T) {
 		}
 		used := map[int]bool{} // by index
 		low, high, taken, total := maxSlots, 0, 0, 0
-		o, ok := s.try(factor, shift, &others, weigh{bad: 1}, 1<<20)
-		answers := map[[2]uint64]bool{} // index and attacks: as many as indices if the magic is good
+		o, ok := s.try(factor, shift, &others, weigh{bad: 1}, 1<<20) // a limit above any cost
+		answers := map[[2]uint64]bool{}                              // index and attacks: as many as indices if the magic is good
 		for sub := range board.Subsets(s.mask) {
-			x := form.Index(form.Key(piece, sq, sub), factor, shift) % maxSlots
+			x := form.Index(form.Key(piece, sq, sub), factor, shift)
 			if !used[x] {
 				used[x] = true
 				taken += others.bit(x)

@@ -125,7 +125,7 @@ func (t *table) partFits(p *part, place int) bool {
 	b := place % 64
 	at := t[place/64:][:len(p.slots)+1]
 	for i, slots := range p.slots {
-		if slots<<b&at[i] != 0 || slots>>(64-b)&at[i+1] != 0 {
+		if slots<<b&at[i] != 0 || slots>>(64-b)&at[i+1] != 0 { // if b is 0, the shift by 64 gives 0
 			return false
 		}
 	}
@@ -192,7 +192,7 @@ func (t *table) free(place, n int) int {
 	return free
 }
 
-// window returns the part of the table that indices reach from an offset. Slots before the table count as occupied.
+// window returns the part of the table that indices reach from an offset. Slots before the table and behind its end count as occupied.
 func (t *table) window(offset int) *bitmap {
 	var b bitmap
 	for i := range b {

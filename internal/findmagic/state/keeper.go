@@ -45,7 +45,7 @@ func Open(path, kind string) (k *Keeper, text []byte, err error) {
 	if k.file, err = atomicfile.Keep(path); err != nil {
 		return k, nil, err
 	}
-	// Read again now, when no other process can write the file.
+	// Now no other process can write the file: read it again, and remove the temporary files of killed writers.
 	if text, err = Load(path, kind); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return k, nil, err
 	}

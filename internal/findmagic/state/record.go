@@ -29,7 +29,7 @@ type Record struct {
 	Set     *factors.Set // with the source that it had when the first run began: Lines puts the record before it
 }
 
-// recordLine matches each line of a record in a set's source.
+// recordLine matches each line of a record in a set's source, and the first line of a state.
 var recordLine = regexp.MustCompile(`^(findmagic (pack|overlay)|tries: |runs: |seeds: |CPU seconds: )`)
 
 // Begin makes the record begin from a set. It drops the lines of the set's own record: they are about the search for the set, not about

@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/state"
 )
 
-// a1 is a set with a rook on a1.
+// a1 is a set with a rook on a1, whose magic nothing here proves.
 func a1() *factors.Set {
 	return &factors.Set{Source: []string{"from elsewhere"}, Entries: []factors.Entry{{Form: factors.Black, Factor: 5, Shift: 60}}}
 }
