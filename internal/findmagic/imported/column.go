@@ -39,7 +39,7 @@ func (c *column) String() string {
 	return text
 }
 
-// field returns the last part of the name, as in table.field, and array the name without an index at its end.
+// field returns the last part of the name, as in table.field, and array the name without an index, and without digits of its own, at its end.
 func (c *column) field() string { return c.name[strings.LastIndexByte(c.name, '.')+1:] }
 func (c *column) array() string { return strings.TrimRight(c.name, ".0123456789") }
 
@@ -90,7 +90,7 @@ var (
 	camel      = regexp.MustCompile(`([a-z])([A-Z])`)
 )
 
-// hintOf returns the pieces that the words of a name suggest.
+// hintOf returns the pieces that the words of a name suggest, in English, German, French or Spanish, or as the letter r or b alone or in front of a role.
 func hintOf(name string) (h hint) {
 	name = strings.ToLower(camel.ReplaceAllString(name, "${1}_$2")) // as rMagics becomes r_magics, and r a word
 	if rookName.MatchString(name) {
@@ -102,7 +102,7 @@ func hintOf(name string) (h hint) {
 	return h
 }
 
-// is reports whether a hint suggests this piece only.
+// is reports whether a hint suggests this piece only. saysRook and saysBishop must stay in the order of board.Rook and board.Bishop.
 func (h hint) is(p board.Piece) bool { return h == saysRook+hint(p) }
 
 // one reports whether a hint suggests the rook or the bishop alone.

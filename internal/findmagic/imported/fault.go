@@ -91,7 +91,7 @@ func (g *guesser) nearest(p board.Piece) (f fault, ok bool) {
 		return f, false
 	case !best.recognized:
 		f.reading = best.nearest
-		wrong, _ := g.wrong(&f.reading, 64)
+		wrong, _ := g.wrong(&f.reading, 64) // without a limit
 		f.reason = fmt.Sprintf("%v: right on %d of 64 squares", &f.reading, 64-len(wrong))
 		return f, true
 	}

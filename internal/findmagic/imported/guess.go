@@ -174,10 +174,10 @@ type prover struct {
 }
 
 // right reports whether a magic with n index bits gives questions with different answers different indices. Occupants of a mask beyond the relevant squares change a key,
-// but no answer.
+// but no answer. A number of bits, or a mask, that is too large or too small is not right.
 func (p *prover) right(form factors.Form, piece board.Piece, sq int, factor uint64, n int, mask uint64) bool {
 	own := relevant[piece][sq]
-	if n < 1 || n > factors.MaxIndexBits || n > form.Width() || own&^mask != 0 || bits.OnesCount64(mask) > factors.MaxIndexBits {
+	if n < 1 || n > factors.MaxIndexBits || own&^mask != 0 || bits.OnesCount64(mask) > factors.MaxIndexBits {
 		return false
 	}
 	if p.answers[piece][sq] == nil {

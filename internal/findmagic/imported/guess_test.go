@@ -156,6 +156,7 @@ func TestRefused(t *testing.T) {
 		{short, imported.Options{}, "a (line 1) has 63 numbers (want 64)"},
 		// So many index bits as some of these shifts leave make nearly any numbers right.
 		{decoys() + "x = a >> 48 | b >> 52 | c >> 55 | d >> 20;", imported.Options{}, "no set proved here; nearest: rooks: zobrist (line 5)"},
+		// The list begins with 40, because a sign other than a comma stands between it and 1.
 		{list(dense, board.Rook, "a[] = {1ULL << 40, 0xffffffffffff, ", format("%d,", func(e *factors.Entry) any { return ^e.Factor }), "0xffffffffffff };"), imported.Options{}, "no set proved here; list (line 1) has 67 numbers (want 64)"},
 		{decoys(), imported.Options{}, "no set proved here; nearest: rooks: zobrist (line 5)"},
 		{small, imported.Options{}, "none of the 1 arrays of 64 numbers has numbers of 64 bits"},

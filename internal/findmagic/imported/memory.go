@@ -50,7 +50,7 @@ var dumpLine = regexp.MustCompile(`^([0-9a-fA-F]{4,16})(:?)[ \t]+((?:[0-9a-fA-F]
 // dumped returns the bytes of a dump, or nil if the text is no dump. Each line must begin with its address; or the text must be nothing but digits, with more
 // than the 16 of a magic in its first word.
 func dumped(text string) []byte {
-	if len(text) > 8*maxMemory {
+	if len(text) > 8*maxMemory { // a dump has about five characters for a byte
 		return nil
 	}
 	if digits := strings.Join(strings.Fields(text), ""); len(digits) >= 2*table64 && len(strings.Fields(text)[0]) > 16 {

@@ -272,7 +272,7 @@ func (g *guesser) misplaced(p *placed, at []int, others map[int]bool) fault {
 			place = n
 			return !slices.ContainsFunc(p.indices[i], func(index int) bool { return n+index < 0 || taken[n+index] })
 		}
-		for d := 0; !fits(near-d) && !fits(near+d); d++ {
+		for d := 0; !fits(near-d) && !fits(near+d); d++ { // ends at words at the latest; place is the offset that fits
 		}
 		take(i, place)
 		f.fixes = append(f.fixes, fix{column: p.offsets, at: i, value: uint64(place * p.unit), square: p.name(i)})

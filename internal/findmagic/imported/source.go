@@ -113,8 +113,7 @@ var comments = [...]struct {
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-func isHex(c byte) bool { return isDigit(c) || c|32 >= 'a' && c|32 <= 'f' }
+func isHex(c byte) bool   { return isDigit(c) || c|32 >= 'a' && c|32 <= 'f' }
 
 // spaced reports whether a text ends with a blank or is empty.
 func spaced(before string) bool {
@@ -152,7 +151,7 @@ func each(ctx context.Context, text string, visit func(at int, chunk string)) er
 	return nil
 }
 
-// clean returns a text with blanks in place of its comments.
+// clean returns a text with blanks in place of its comments. Places and lines stay the same: each byte becomes a blank, but for line feeds.
 func clean(ctx context.Context, text string) (string, error) {
 	head := text[:min(languageHead, len(text))]
 	var first [256][]int // the comments that may begin with a byte
@@ -209,7 +208,7 @@ func clean(ctx context.Context, text string) (string, error) {
 				end := strings.Index(text[next:], c.end)
 				switch {
 				case end >= 0:
-					if k == 0 && deep {
+					if c.begin == "/*" && deep {
 						depth += strings.Count(text[next:next+end], "/*")
 					}
 					next += end + len(c.end)
@@ -326,7 +325,8 @@ var starts, goesOn = func() (starts, goesOn [256]bool) {
 	return starts, goesOn
 }()
 
-// nextToken returns the place of the next token of a text. It finds plain words and numbers without a regular expression.
+// nextToken returns the place of the next token of a text. It finds plain words and numbers without a regular expression: those that end before
+// a byte that begins no token, and is no quotation mark or dot, with which a number may go on.
 func nextToken(text string, from int) (begin, end int, isWord bool) {
 	for begin = from; begin < len(text) && !starts[text[begin]]; begin++ {
 	}
@@ -378,7 +378,7 @@ func anyBase(v uint64) literal {
 	return literal{values: [bases]uint64{v, v, v}, valid: [bases]bool{true, true, true}}
 }
 
-// wordLike has the characters that can end an operand: a minus behind one subtracts, and is no sign.
+// wordLike has the characters that can end an operand: a minus directly behind one of them subtracts, and is no sign.
 const wordLike = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_)]"
 
 // number reads a literal, with its value in each base in which its digits may be written. ok is false if it is none.
@@ -395,7 +395,7 @@ func number(text string) (l literal, ok bool) {
 		return l, false
 	}
 	prefix, digits := strings.ToLower(m[1]), separate.Replace(m[2])
-	base, ok := map[string]int{"": 10, "0b": 2, "0o": 8, "0u": 10}[prefix]
+	base, ok := map[string]int{"": 10, "0b": 2, "0o": 8, "0u": 10}[prefix] // 0u is OCaml's; all other prefixes are hexadecimal
 	if hex := strings.EqualFold(m[3], "h"); !ok || hex {
 		base = 16
 		if hex { // an assembler's 0b12h has the digits b12
@@ -437,7 +437,7 @@ func squareName(name string) (sq, begin int, ok bool) {
 	return sq, begin, err == nil
 }
 
-// line returns the line of a place in the file.
+// line returns the line of a place in the file: 1 for every place in memory, which has no lines.
 func (s *source) line(at int) int {
 	n, found := slices.BinarySearch(s.lines, at) // n lines begin before at
 	if found {

@@ -214,7 +214,7 @@ func (r *reader) stretch(s *stretch, after int) {
 				r.cut(begin, n, stride, 1, name, line, number)
 			}
 		}
-		for _, parts := range [...]int{8, 4} { // bytes, or words of 16 bits
+		for _, parts := range [...]int{8, 4} { // bytes, or words of 16 bits; for words of 32 bits see words
 			for stride := parts; stride <= 2*parts; stride += parts {
 				if m%stride == 0 && m/stride <= maxTables && (s.period == 1 || s.period == parts) && fitInBits(r.numbers[begin:][:n], 64/parts) {
 					r.cut(begin, n, stride, parts, name, line, number)
@@ -274,7 +274,7 @@ func (r *reader) cut(begin, n, stride, parts int, name string, line, number int)
 		for j := 0; j < stride; j += parts {
 			c := &column{name: path, line: line, table: r.tables, stride: stride / parts, named: named}
 			if stride > parts {
-				c.name += "." + cmp.Or(r.field(at(1, j)), fmt.Sprint(j/parts))
+				c.name += "." + cmp.Or(r.field(at(1, j)), fmt.Sprint(j/parts)) // by row 1: in front of row 0 there may be the array's name, too
 			}
 			c.cells = make([][64]int, parts)
 			for row := range 64 {
@@ -321,7 +321,7 @@ func (r *reader) squares(at func(row, j int) int, stride int) (order [64]int, na
 						seen |= 1 << order[row]
 					}
 				}
-				if seen == ^uint64(0) && (from == 0 || !named) {
+				if seen == ^uint64(0) && (from == 0 || !named) { // names count from a1 = 0
 					return order, named
 				}
 			}
