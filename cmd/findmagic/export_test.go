@@ -16,7 +16,7 @@ func TestExportNamesTheOrigin(t *testing.T) {
 	const file = "../../blackmagic/factors.csv"
 	for _, lang := range export.Languages() {
 		options := " --lang " + lang
-		if o := (export.Options{Language: lang}); o.Check() != nil || o.HasClass() && lang != "swift" {
+		if o := (export.Options{Language: lang}); o.Check() != nil || o.HasClass() && lang != "swift" { // the language needs a name, or may have one
 			options += " --name some"
 		}
 		code, stdout, stderr := try("export " + file + options)
@@ -29,7 +29,7 @@ func TestExportNamesTheOrigin(t *testing.T) {
 		if lookups := !slices.Contains([]string{"json", "csv", "go-factors"}, lang); lookups != strings.Contains(stdout, " "+licence.Line+"\n") {
 			t.Errorf("%s: the licence is in the header: %v, want %v", lang, !lookups, lookups)
 		}
-		if !strings.Contains(stdout, "by this project's own search") {
+		if !strings.Contains(stdout, "by this project's own search") { // words of the set's source
 			t.Errorf("%s: no source in the header", lang)
 		}
 	}

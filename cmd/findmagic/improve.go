@@ -32,7 +32,7 @@ func (l *limits) check(c *cobra.Command) error {
 	switch {
 	case l.time < 0:
 		return fmt.Errorf("--time %v (want at least 0)", l.time)
-	case l.tries < 1 && c.Flags().Changed("tries"):
+	case l.tries < 1 && c.Flags().Changed("tries"): // without the flag, 0 tries of pack are no limit
 		return fmt.Errorf("--tries %d (want at least 1)", l.tries)
 	}
 	return nil

@@ -35,7 +35,7 @@ func (o *output) addFlags(c *cobra.Command) {
 // output file must not be the state, nor, without --force, one of the files that the command reads.
 func (o *output) check(state string, inputs ...string) error {
 	switch {
-	case o.Language != "":
+	case o.Language != "": // --lang is given
 	case o.Package != "":
 		o.Language = "go-factors"
 	default:

@@ -23,7 +23,7 @@ func TestOutputSparesOthers(t *testing.T) {
 	fine(t, "search --seed 2 -o "+other)
 	fine(t, "export "+set+" --lang c --name attacks -o "+code)
 	raw := resultstest.Committed(t, "../../results", "*/*.txt*")
-	record := results.RecordPath(raw[0]) + ".gz"
+	record := results.RecordPath(raw[0]) + ".gz" // committed results are compressed
 	for name, from := range map[string]string{"raw.txt": raw[0], "record.json": record} {
 		text, err := os.ReadFile(from)
 		if err == nil {

@@ -125,7 +125,7 @@ func (s *searcher) run(c *cobra.Command) error {
 		defer report(c.ErrOrStderr(), found)()
 		return found.Run(ctx, s.threads, s.tries)
 	}, found.Text)
-	if missing := found.Missing(); len(missing) > 0 && (errors.Is(err, state.ErrTime) || errors.Is(err, context.Cause(c.Context()))) {
+	if missing := found.Missing(); len(missing) > 0 && (errors.Is(err, state.ErrTime) || errors.Is(err, context.Cause(c.Context()))) { // ErrExhausted names the squares itself
 		err = fmt.Errorf("%w: no magic yet for %s", err, search.Names(missing))
 	}
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *searcher) fixed(c *cobra.Command) error {
 // torus searches for a set of the torus form, in which squares share magics. The search is too short to need a state.
 func (s *searcher) torus(c *cobra.Command) error {
 	whole, ok := s.whole()
-	if !ok || whole.Layout != search.Fancy || s.tries != search.Tries {
+	if !ok || whole.Layout != search.Fancy || s.tries != search.Tries { // Fancy and Tries are the defaults of their flags
 		return errors.New("a torus magic belongs to many squares at once (want --groups and --seed only)")
 	}
 	command := fmt.Sprintf("findmagic search --form %v --seed %d", whole.Form, whole.Seed)

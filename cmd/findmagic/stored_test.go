@@ -94,7 +94,7 @@ func TestStoredSetsAreFoundAgain(t *testing.T) {
 				if seconds > usual && !tiertest.Nightly() || seconds > short && testing.Short() {
 					t.Skipf("takes %s s of CPU time: SLIDEBENCH_NIGHTLY=1 has it done", cpu)
 				}
-			} else if strings.Contains(command, "dense") && !tiertest.Nightly() {
+			} else if strings.Contains(command, "dense") && !tiertest.Nightly() { // search states no CPU time, and takes longest for dense magics
 				tiertest.Long(t)
 			}
 			if same, ok := found[command]; ok {

@@ -17,6 +17,7 @@ import (
 )
 
 // part is a template of a part of a program in C or C++: a file that includes sets, and looks up. The part "one" also fills the tables.
+// A part of C that defines the tables includes each set again, behind the definition.
 const part = `
 {{- if .Implements}}{{range .Modules}}
 #include "{{.Name}}.h"

@@ -60,6 +60,7 @@ func TestReadTakesWhatPeopleWrite(t *testing.T) {
 	}
 }
 
+// The error about a damaged file is one line that begins with the place of the damage, if it has one. Lines and columns count from 1.
 func TestReadNamesTheDamage(t *testing.T) {
 	const head = "# form: white\npiece,square,factor,shift,offset\n"
 	for _, c := range []struct{ text, want string }{

@@ -194,7 +194,7 @@ func (g *guesser) unproved() error {
 		return nil
 	}
 	for _, n := range g.nearly {
-		if len(all) < 8 && !strings.Contains(strings.Join(all, ""), n.fault) {
+		if len(all) < 8 && !strings.Contains(strings.Join(all, ""), n.fault) { // not named yet, in a message of at most eight parts
 			all = append(all, n.fault)
 		}
 	}

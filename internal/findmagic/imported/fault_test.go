@@ -75,6 +75,7 @@ func array(s *factors.Set, name, layout string, value func(e *factors.Entry) any
 	return both(s, "const U64 "+name+"[64] = {\n", format(layout+", ", value), "};\n")
 }
 
+// Squares on which faults are planted.
 const e4, g8 = 28, 62
 
 // faulty is a file with a fault, or a right file that looks faulty. Guess has one of three results about it: the list of that result has parts of the messages.

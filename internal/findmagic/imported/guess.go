@@ -473,7 +473,7 @@ func (g *guesser) widthsOf(p board.Piece, c *column) (all []widths) {
 			switch same := slices.Min(s.values[:]) == slices.Max(s.values[:]); {
 			case named(s) || called || s.table == c.table && !same || usual >= 64-few:
 				w.rank = bound + heaviest - g.weight(p, c, s)
-			case s.table == c.table: // or the base of the numbers, and the like
+			case s.table == c.table: // the same number in every row: the widths, or the base of the numbers, and the like
 				w.rank = implied
 			case width == 0 && slices.Max(s.values[:]) > 16 || width > 0 && slices.Min(s.values[:]) < uint64(width-16):
 				return // with so many bits nearly any numbers are right for bishops
@@ -506,7 +506,7 @@ var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
 // ways returns all widths to try with a column of magics.
 func (g *guesser) ways(p board.Piece, c *column) []widths {
 	all := g.widthsOf(p, c)
-	if g.options.Shifts != nil && slices.ContainsFunc(all, func(w widths) bool { return !w.from.hint.is(1 - p) }) {
+	if g.options.Shifts != nil && slices.ContainsFunc(all, func(w widths) bool { return !w.from.hint.is(1 - p) }) { // the options name the widths of this piece
 		return all
 	}
 	all = append(all, widths{name: "as many index bits as relevant squares", of: (*reading).usual, rank: implied})
@@ -589,7 +589,7 @@ func (g *guesser) prove(p board.Piece, c *column) *verdict {
 	}
 	slices.Sort(ranks)
 	for _, rank := range slices.Compact(ranks) {
-		if v.right == nil && v.recognized && (rank == weak || shifts != nil && rank < implied) {
+		if v.right == nil && v.recognized && (rank == weak || shifts != nil && rank < implied) { // neither weak widths nor less likely ones of the file count any more
 			continue
 		}
 		for _, form := range [...]factors.Form{factors.White, factors.Black, factors.Bits32} {

@@ -150,12 +150,12 @@ func (r *reader) begins(s *stretch, last int, covered []bool) bool {
 	var inLine []int // less likely places: rows that begin in the middle of a line
 	for b := first; b <= last; b++ {
 		n, left := s.tables(b)
-		if n == 0 || left > spare || k == 1 && b > first {
+		if n == 0 || left > spare || k == 1 && b > first { // with a period of 1, extra below reaches all places from first
 			continue
 		}
 		for extra := range left + 1 {
 			switch at := b + extra*k; {
-			case slices.Contains(s.begins, at) || slices.Contains(inLine, at):
+			case slices.Contains(s.begins, at) || slices.Contains(inLine, at): // already found
 			case k > 1 && at > 0 && !strings.Contains(r.gap(at), "\n"):
 				inLine = append(inLine, at)
 			default:

@@ -43,6 +43,7 @@ func findDense(t testing.TB, target Target, seed uint64) (factor uint64, tried i
 	return factor, tried
 }
 
+// denseFactor finds good magics for all squares of dense or, where tests may not take minutes, for the quick ones.
 func TestDenseFactor(t *testing.T) {
 	// Squares whose magics are found soon.
 	quick := map[string]bool{"rook b7": true, "rook f7": true, "rook d8": true, "bishop a7": true, "bishop h8": true}

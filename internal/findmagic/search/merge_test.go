@@ -53,6 +53,7 @@ func TestShards(t *testing.T) {
 	}
 }
 
+// Merge joins searches that differ in squares, shards and progress, names the squares without a magic, and refuses other differences.
 func TestMerge(t *testing.T) {
 	// made returns a search with some flags, run for so many tries.
 	made := func(flags string, tries int) *search.Search {

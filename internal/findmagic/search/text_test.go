@@ -8,6 +8,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/search"
 )
 
+// Parse names the damaged line. The text begins with line 2: see firstLine.
 func TestParseNamesTheDamage(t *testing.T) {
 	p := search.Params{Layout: search.Fancy, Seed: 1, Pieces: []board.Piece{board.Bishop}, Squares: []int{0, 1}}
 	good := string(tried(t, p, 1, 100).Text())

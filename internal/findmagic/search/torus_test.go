@@ -10,6 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// FindTorus finds a right set, with as many index bits for each group as the products of its keys need, or one more.
 func TestFindTorus(t *testing.T) {
 	tiertest.Slow(t)
 	for _, c := range []struct {
