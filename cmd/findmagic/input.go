@@ -50,7 +50,7 @@ func readFile(name string) ([]byte, error) {
 	var text []byte
 	var err error
 	if name == "-" {
-		text, err = input.From(os.Stdin, 0, maxFile, false)
+		text, err = input.From(os.Stdin, 0, maxFile, false) // of unknown size, and not compressed
 	} else {
 		text, err = input.Read(name, maxFile)
 	}

@@ -1,6 +1,6 @@
 // Package export writes a set of magics as a source file that can be dropped into an engine: the magics, a table that is
 // computed at start-up or ready, and lookups for rooks, bishops and queens. A file needs nothing but its language's
-// standard library.
+// standard library. The commands of findmagic with --lang use this package.
 //
 // The lookups are specialised for the set. A value that all squares of a piece share, such as a form or a shift, is a
 // constant in the code; a value that differs is a field of the square's entry. No set needs a branch at run time: where

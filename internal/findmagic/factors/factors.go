@@ -9,7 +9,7 @@
 // The entry's [Form] determines the key, and the set's [Content] determines what a slot holds. Squares are numbered from
 // a1 = 0 by rank to h8 = 63.
 //
-// The package can read and prove sets from any source. Its lookups are written for proof, not for speed.
+// The package can read and prove sets from any source, for findmagic and for pages about sets. Its lookups are written for proof, not for speed.
 package factors
 
 import (

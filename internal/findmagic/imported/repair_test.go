@@ -25,7 +25,7 @@ func damaged(t *testing.T, text string, factor uint64) (bad string, ok bool) {
 			continue
 		}
 		for k := len(digits) - 1; k > 0; k-- {
-			digit := "7"
+			digit := "7" // another digit, in every base from 8 up
 			switch c := text[at+k]; {
 			case c == '_' || c == '\'':
 				continue

@@ -1,5 +1,5 @@
 // Package imported reads magics out of source files of other programs, in nearly any language, out of assembler, and out of lists, logs,
-// CSV, JSON and memory dumps.
+// CSV, JSON and memory dumps, for findmagic import.
 //
 // It does not know the languages. It reads the numbers of a file in their order, with the words and signs between them. A table is a
 // stretch of numbers in which the same words and signs recur, row by row, for 64 rows. [Guess] tries every column of a table as the magics

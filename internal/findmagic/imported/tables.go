@@ -384,7 +384,7 @@ func (r *reader) add(c *column) {
 func (r *reader) words() {
 	var short []*column
 	for _, c := range r.columns {
-		if len(c.cells) == 1 && c.count(half) == 64 && c.count(func(v uint64) bool { return v>>16 != 0 }) >= 24 && len(short) < maxStride {
+		if len(c.cells) == 1 && c.count(half) == 64 && c.count(func(v uint64) bool { return v>>16 != 0 }) >= 24 && len(short) < maxStride { // few, as all pairs are tried
 			short = append(short, c)
 		}
 	}

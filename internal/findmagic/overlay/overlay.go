@@ -1,4 +1,4 @@
-// Package overlay lets squares share the slots of a table by rotation.
+// Package overlay lets squares share the slots of a table by rotation, for findmagic overlay.
 //
 // An attack set has at most 14 of a word's 64 bits. Rotation can make the lines of several squares lie beside each other. One
 // slot can then serve all these squares, for all occupancies that lead to it:

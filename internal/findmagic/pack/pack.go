@@ -1,4 +1,4 @@
-// Package pack makes tables of magics short: it lays the slots of the squares into each other's holes.
+// Package pack makes tables of magics short, for findmagic pack and for the layout fixed of findmagic search: it lays the slots of the squares into each other's holes.
 //
 // A square uses only some of the slots from its first to its last, and no slot serves two squares. The length of the
 // table depends on two things: how many slots the squares use, and how well they fit together.

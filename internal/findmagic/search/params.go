@@ -154,7 +154,7 @@ func (p *Params) Set(name, value string) (err error) {
 	case "bits":
 		p.Bits = 0
 		if value != "layout" {
-			if p.Bits, err = strconv.Atoi(value); err != nil || p.Bits < 1 {
+			if p.Bits, err = strconv.Atoi(value); err != nil || p.Bits < 1 { // check refuses too many
 				err = fmt.Errorf("not a number of index bits: %q (want 1 to %d)", value, rookBits)
 			}
 		}

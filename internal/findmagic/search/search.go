@@ -49,12 +49,12 @@ func (t Target) compare(u Target) int {
 // hunt is the search for one magic.
 type hunt struct {
 	Target
-	bits int
+	bits int // of an index
 	// maker, unless nil, makes a magic with n index bits in place of trying random candidates: those are hopeless for a square of Dense
 	// with a bit fewer than the mask.
 	maker   func(piece board.Piece, sq, n int, rng *rand.PCG, tries int) (factor uint64, tried int, ok bool)
 	stream  stream // the candidates not tried yet; with maker, the state of its generator
-	tried   int
+	tried   int    // candidates, or tries of maker
 	found   bool
 	factor  uint64     // if found
 	running bool       // a thread works on it

@@ -1,4 +1,4 @@
-// Package state keeps the state of a long search in a file, so that the search can be killed at any moment and resumed.
+// Package state keeps the state of a long search of findmagic in a file, so that the search can be killed at any moment and resumed.
 //
 // A state is a text after a first line. The line names the kind of search, the version of the format, and the text's checksum:
 //
