@@ -61,7 +61,7 @@ func (f *packFlags) run(c *cobra.Command) error {
 	if err := f.check(c); err != nil {
 		return err
 	}
-	asked := state.Record{Command: fmt.Sprintf("findmagic pack --form %v --shift %s", form, f.shift), Seed: f.seed, Runs: 1, Set: &factors.Set{}} // Begin, which sets Runs, is called with --from only
+	asked := state.Record{Command: fmt.Sprintf("findmagic pack --form %v --shift %s", form, f.shift), Seed: f.seed, Runs: 1, Set: &factors.Set{}} // Runs is 1 here, because Begin, which else sets it, is called with --from only
 	keeper, r, resumed, err := f.open("pack", asked)
 	if err != nil {
 		return err
@@ -79,7 +79,7 @@ func (f *packFlags) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if done := f.tries > 0 && r.Tries >= f.tries && r.Set.Complete(); !done {
+	if done := f.tries > 0 && r.Tries >= f.tries && r.Set.Complete(); !done { // without tries left, Run still finds the magics that the set lacks
 		if resumed {
 			r.Resume(f.seed)
 		}

@@ -168,7 +168,7 @@ func (c *column) setLooks() {
 	slices.Sort(all)
 	n := len(all)
 	for _, p := range pieces {
-		c.looks.masks = c.looks.masks || wide >= 24 && max(c.likeMasks(p, factors.White), c.likeMasks(p, factors.Black)) >= mostSquares
+		c.looks.masks = c.looks.masks || wide >= 24 && max(c.likeMasks(p, factors.White), c.likeMasks(p, factors.Black)) >= mostSquares // all masks but two of bishops are wide: 24 is a quick test before a slow one
 	}
 	c.looks.indexBits = within(1, factors.MaxIndexBits)
 	c.looks.shifts = within(64-factors.MaxIndexBits, 63)

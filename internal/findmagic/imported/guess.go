@@ -604,7 +604,7 @@ func (g *guesser) prove(p board.Piece, c *column) *verdict {
 					switch {
 					case wrong == nil:
 						v.right = append(v.right, r)
-					// Recognized readings are near if few squares are wrong; before there is one, of likely widths those that get further.
+					// The nearest reading is the recognized one with the fewest wrong squares. Until one is recognized, one whose widths are not weak is nearer if it is right on over few squares more.
 					case v.nearest.column == nil || known && (!v.recognized || len(wrong) < len(v.wrong)) || !v.recognized && rank < weak && right > v.reached+few:
 						v.nearest, v.wrong, v.recognized, v.reached = r, wrong, known, right
 					}

@@ -70,12 +70,12 @@ func TestRepairSpellings(t *testing.T) {
 			for i := range before {
 				if i < len(after) && before[i] != after[i] {
 					changed++
-					if c.name != "words, computed" && shape(before[i]) != shape(after[i]) { // there, a number takes the place of an expression
+					if c.name != "words, computed" && shape(before[i]) != shape(after[i]) { // in computed words, a number takes the place of an expression
 						t.Errorf("%q is written as %q", before[i], after[i])
 					}
 				}
 			}
-			if len(before) != len(after) || changed > 2 { // a magic, and where its slots begin
+			if len(before) != len(after) || changed > 2 { // the line of the magic, and perhaps that of its offset
 				t.Errorf("%d lines changed\n%q", changed, r.Said)
 			}
 		})

@@ -75,7 +75,7 @@ func placed(t *testing.T, set *factors.Set, content factors.Content, seed uint64
 	return found
 }
 
-// A search of 3000 tries makes a table at most so long; the seed determines which.
+// A search of 3000 tries makes a table of at most so many words. The seed determines the table.
 func TestPlace(t *testing.T) {
 	for _, c := range []struct {
 		content factors.Content

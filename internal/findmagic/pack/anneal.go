@@ -16,7 +16,7 @@ type schedule struct {
 	limit    uint64  // bound of the sum of the absolute weights, in the unit of reach
 	shift    int
 	others   *bitmap // slots of other squares
-	downward float64 // cost of the middle of the slots used, per slot above index 0
+	downward float64 // cost of the middle of the slots used, per slot above index 0; only with others, as try counts no middle without them
 }
 
 // anneal varies a magic step by step. The colder it gets, the less it accepts a worse magic. It calls found with every good

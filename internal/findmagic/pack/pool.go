@@ -93,7 +93,7 @@ func (p *Packer) addShapes(s *square) {
 	} else if from > 2./3 && len(s.pool) > 0 {
 		sh := s.draw(r)
 		begin, plan.shift = sh.factor, sh.shift
-		plan.hot, plan.cold = plan.hot/4, plan.cold/2
+		plan.hot, plan.cold = plan.hot/4, plan.cold/2 // the magic is good already
 	} else {
 		// Where small weights yield no good magic, a magic with few bits may be good.
 		if len(s.pool) == 0 && r.IntN(2) == 0 && s.sparse(r, plan.shift) {

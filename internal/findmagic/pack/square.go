@@ -92,7 +92,7 @@ func (w weigh) cost(o *outcome) int { return w.bad*o.bad + w.taken*o.taken + o.u
 // are counted only if they are given. try gives up and returns false as soon as the cost is above limit.
 func (s *square) try(factor uint64, shift int, others *bitmap, w weigh, limit int) (o outcome, ok bool) {
 	s.epoch++
-	if s.epoch == 1<<16 {
+	if s.epoch == 1<<16 { // an epoch has 16 bits
 		clear(s.slots[:])
 		s.epoch = 1
 	}

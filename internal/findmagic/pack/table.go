@@ -31,7 +31,7 @@ type part struct {
 
 // newShape returns the shape of a good magic.
 func newShape(s *square, factor uint64, shift int) *shape {
-	o, _ := s.try(factor, shift, nil, weigh{}, maxSlots)
+	o, _ := s.try(factor, shift, nil, weigh{}, maxSlots) // costs one for each slot, so never more than the limit
 	used := func(x int) bool { return s.slots[x]>>16 == s.epoch }
 	size := 1 << (64 - shift)
 	for o.low = max(o.low-1, 0); !used(o.low); o.low++ { // reach may be a slot short

@@ -76,7 +76,7 @@ func newPrefix(piece board.Piece, sq, n int, rng *rand.PCG) *prefix {
 		}
 		p.levels = append(p.levels, l)
 	}
-	p.levels[0].table[0] = p.answers[0]
+	p.levels[0].table[0] = p.answers[0] // the product of the empty subset is 0
 	return p
 }
 
