@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv("FINDMAGIC_TEST_PROCESS") != "" {
 		os.Args[0] = "findmagic"
 		state.Interval = 5 * time.Millisecond
-		main()
+		main() // exits
 	}
 	os.Exit(m.Run())
 }

@@ -185,7 +185,7 @@ func TestTablesStandOnce(t *testing.T) {
 						}
 						return compilers[0] + " -std=c99" + warn + flags + " -c " + file
 					}
-					compiling := strings.TrimSuffix(strings.TrimSuffix(flags, " -shared"), " -pie")
+					compiling := strings.TrimSuffix(strings.TrimSuffix(flags, " -shared"), " -pie") // without the flags that only link
 					steps := []string{compile(c.files[0], compiling), compile(c.files[1], compiling), compile("main.c", compiling)}
 					switch {
 					case !strings.HasSuffix(flags, "-shared"):
