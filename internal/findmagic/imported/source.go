@@ -42,10 +42,10 @@ type literal struct {
 	at, end int           // begin and end in the file, in bytes
 	sign    byte          // - or ~ in front of it, or 0
 	values  [bases]uint64 // with the sign; all the same if there is a prefix
-	valid   [bases]bool
-	zero    bool // begins with 0, so the base may be ten or eight
-	square  bool // it is the name of a square
-	base    int  // by the prefix; 0 without one
+	valid   [bases]bool   // its digits are digits of the base
+	zero    bool          // begins with 0, so the base may be ten or eight
+	square  bool          // it is the name of a square
+	base    int           // by the prefix; 0 without one
 }
 
 // large reports whether the number, read in the first base that it fits, has more than 32 bits, as a magic has and no name of a square.
@@ -98,10 +98,10 @@ var comments = [...]struct {
 		return !strings.HasPrefix(strings.TrimLeft(behind, " \t"), "define")
 	}},
 	{"--[[", "]]", nil, func(before, _ string) bool { return spaced(before) }},
-	{"--", "\n", nil, func(before, behind string) bool {
+	{"--", "\n", nil, func(before, behind string) bool { // unlike a decrement of C
 		return spaced(before) && (behind == "" || strings.ContainsAny(behind[:1], " \t\r\n-"))
 	}},
-	{"{-", "-}", nil, func(_, behind string) bool { return behind != "" && strings.ContainsAny(behind[:1], " \t\r\n|#-") }},
+	{"{-", "-}", nil, func(_, behind string) bool { return behind != "" && strings.ContainsAny(behind[:1], " \t\r\n|#-") }}, // unlike a negative number behind a brace
 	{"{", "}", pascal, nil},
 	{"(*", "*)", ocaml, nil},
 	{"'", "\n", basic, nil},

@@ -48,7 +48,7 @@ import (
 type Options struct {
 	Form     factors.Form  // White or Black
 	Variable bool          // every square may have its own shift
-	Pieces   []board.Piece // rooks and bishops if nil
+	Pieces   []board.Piece // rooks and bishops if nil; of both, rooks come first
 	Squares  []int         // all if nil
 	Seed     uint64
 }
