@@ -73,7 +73,7 @@ func TestBuildsInC(t *testing.T) {
 	if err := saver(path)(m.Record); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Resume(path)
+	again, err := Resume(path) // a tree without git, such as this copy, counts as dirty; then there is nothing to resume
 	if err != nil && !strings.HasSuffix(err.Error(), "(dirty: true)") {
 		t.Fatal(err)
 	}

@@ -43,7 +43,7 @@ func Survey(judge *measure.Judge, setup *Setup, limit time.Duration, logf func(f
 	}
 	judge.Add(readings...)
 	longer, end := "", ""
-	if d := judge.Disturbed(); d > 0.05 && d < 1 {
+	if d := judge.Disturbed(); d > 0.05 && d < 1 { // less is not worth a word, and at 1 no time is long enough
 		longer = fmt.Sprintf(": measuring takes about %.2g times as long as on a quiet machine", 1/(1-d))
 	}
 	if limit > 0 {

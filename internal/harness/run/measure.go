@@ -285,7 +285,7 @@ const Stacks = 8
 // stackIn draws where the stack begins in a round. Every Stacks rounds have all places, so that runs with other seeds have the same places.
 func stackIn(seed uint64, round int) int {
 	cycle, i := (round-1)/Stacks, (round-1)%Stacks
-	return rand.New(rand.NewPCG(seed, ^uint64(cycle))).Perm(Stacks)[i]
+	return rand.New(rand.NewPCG(seed, ^uint64(cycle))).Perm(Stacks)[i] // a round's order of cells is drawn by (seed, round): the complement is none of these
 }
 
 // onShiftedStack calls do with a stack that begins 0 to Stacks-1 words further down in its cache line. Which of a loop's values on the stack cross
@@ -303,7 +303,7 @@ func onShiftedStack(words int, do func()) {
 	keep(&frame)
 }
 
-// frameWords makes onShiftedStack's frame an odd number of words, so that Stacks of them begin at all words of a line.
+// frameWords makes onShiftedStack's frame, with what the compiler adds, an odd number of words, so that Stacks of them begin at all words of a line: a test proves it.
 const frameWords = 3
 
 //go:noinline

@@ -173,7 +173,7 @@ func (s Selection) questions() (pieces []board.Piece, modes []workload.Spec, err
 		modes = workload.Usual()
 	}
 	for _, name := range s.Corpora {
-		if _, err := corpus.Digest(name, 1, 0); err != nil {
+		if _, err := corpus.Digest(name, 1, 0); err != nil { // there is no corpus of this name: the digest, of a single question, is not used
 			return nil, nil, err
 		}
 		takes := func(m workload.Spec) bool { return m.Takes(name) }
@@ -203,7 +203,7 @@ func (s Selection) withoutEngine(modes []workload.Spec) ([]workload.Spec, error)
 	return slices.DeleteFunc(modes, func(m workload.Spec) bool { return m.OfEngine() }), nil
 }
 
-// available returns the techniques that can be measured, as cells of any use, with controls and both measurements of the reference, and why others cannot.
+// available returns the techniques that can be measured, as cells that have only a technique so far, with controls and both measurements of the reference, and why others cannot.
 func available(entries []*techniques.Entry, reference string, builds []build.Build, here machine.Fingerprint) (rows []grid.Cell, skipped []string) {
 	for _, e := range slices.Concat(entries, techniques.Controls()) {
 		if why := Unavailable(e, builds, here); why != nil {
@@ -243,7 +243,7 @@ func withoutCells(entries []*techniques.Entry, cells []grid.Cell, modes []worklo
 	return skipped, measured
 }
 
-// answersIn lists the modes in which a technique answers: "modes throughput, latency".
+// answersIn lists the modes in which a technique answers: "modes throughput, latency". Mode init, of no kind of corpora, asks nothing.
 func answersIn(e *techniques.Entry) string {
 	has := slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Spec) bool {
 		return m.Kind == "" || !slices.ContainsFunc(board.Pieces[:], func(p board.Piece) bool {
@@ -292,7 +292,8 @@ func Measurable(cells []grid.Cell, b build.Build, reference string) []grid.Cell 
 	return slices.DeleteFunc(slices.Clone(cells), func(c grid.Cell) bool { return lacks(b, c, reference) != nil })
 }
 
-// compares reports whether a cell is among the few by which a build is compared with others.
+// compares reports whether a cell is among the few by which a build is compared with others, all with queens: single lookups; in Go with an option also other main modes of
+// lookups; and in the first build of another language each mode's corpus for comparing languages.
 func (r Run) compares(c grid.Cell, b build.Build) bool {
 	m, err := workload.Of(c)
 	if err != nil || c.Piece != board.Queen {

@@ -56,7 +56,7 @@ func Start(ctx context.Context, binary string, setup Setup, round int) (*Process
 	p.child.LongestLine = 64 << 20 // an answer holds all readings of a visit
 	p.child.Send(append(line, '\n'))
 	answer, err := p.child.Line()
-	for err == nil && !strings.HasSuffix(answer, ready) && !strings.HasPrefix(answer, versionless) { // others' packages may print before main
+	for err == nil && !strings.HasSuffix(answer, ready) && !strings.HasPrefix(answer, versionless) { // others' packages may print before main, the last line without an end
 		answer, err = p.child.Line()
 	}
 	err = p.why(err)

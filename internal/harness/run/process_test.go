@@ -30,7 +30,7 @@ func TestStartPrinting(t *testing.T) {
 	for script, want := range map[string]string{ // the error's text, "" for none
 		"echo " + ready: "",
 		"echo table 1; printf loaded; echo " + ready: "",
-		"echo error 1; echo " + ready:                "",
+		"echo error 1; echo " + ready:                "", // "error" and "ok" begin answers in the wire form of package child, but here no question was asked
 		"echo ok; echo ready":                        `says "ready", not "` + ready,
 		"echo only":                                  "EOF",
 		"echo x; echo no luck >&2; exit 3":           "measuring process: no luck",

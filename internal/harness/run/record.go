@@ -192,7 +192,7 @@ func (r *Record) same() error {
 	}
 	for _, path := range r.Run.Files {
 		name := corpus.FileName(path)
-		if hash, err := corpus.Digest(name, r.Run.Questions, r.Run.Seed); err != nil || r.Corpora[name] != "" && hash != r.Corpora[name] {
+		if hash, err := corpus.Digest(name, r.Run.Questions, r.Run.Seed); err != nil || r.Corpora[name] != "" && hash != r.Corpora[name] { // "": no cell asks this file
 			return fmt.Errorf("%s has other positions than when the run began", path)
 		}
 	}
@@ -330,7 +330,7 @@ func Resume(path string) (m *Measurement, err error) {
 		}
 	}()
 	m = &Measurement{Save: saver(path), Done: map[cellRound]bool{}, file: f}
-	if err := m.hold(); err != nil { // the last line may be half written
+	if err := m.hold(); err != nil { // another process goes on with the run, and may be writing its last line
 		return nil, err
 	}
 	text, err := input.From(f, 0, input.Most, false)

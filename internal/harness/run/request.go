@@ -51,7 +51,7 @@ func (q *Request) Plan(logf func(format string, args ...any)) (r Run, skipped []
 	if !q.Quick {
 		r.Few = FewRounds
 	}
-	if r.Fewest > 0 && !q.Named("beside") { // a run with a budget cannot wait for quiet moments that never come
+	if r.Fewest > 0 && !q.Named("beside") { // a budget, of no quick run, has set Fewest: such a run cannot wait for quiet moments that never come
 		disturbed, crowded, err := Crowded(r.Setup)
 		if err != nil {
 			return r, nil, err
@@ -62,7 +62,7 @@ func (q *Request) Plan(logf func(format string, args ...any)) (r Run, skipped []
 	}
 	r.Cells, skipped, err = s.Cells(r.Reference, r.Builds)
 	if r.Reduced = language.IsWord(q.Builds) && !s.All; r.Reduced {
-		r.Builds = language.Outer(r.Builds)
+		r.Builds = language.Outer(r.Builds) // levels between the lowest and the highest add little
 	}
 	if q.Quick && err == nil {
 		r.Cells = slices.DeleteFunc(r.Cells, func(c grid.Cell) bool { return grid.IsControl(c.Technique) })

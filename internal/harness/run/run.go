@@ -60,7 +60,7 @@ type Run struct {
 	Names   []string    `json:"cells"` // the cells' names
 }
 
-// ownBuild returns the build of this program.
+// ownBuild returns the build of this program, off amd64 the zero Build.
 func ownBuild(f machine.Fingerprint) build.Build {
 	if f.GOAMD64 == "" {
 		return build.Build{}
@@ -68,7 +68,7 @@ func ownBuild(f machine.Fingerprint) build.Build {
 	return build.Build{Level: f.GOAMD64, Option: strings.ReplaceAll(f.GOEXPERIMENT, ",", "+")}
 }
 
-// CellsIn returns the cells that are measured in a build: in a reduced run few cells, except in Go's highest level, and until contenders are chosen no cells of an engine.
+// CellsIn returns the cells that are measured in a build: in a reduced run few, except in Go's highest level (v1 to v4 compare as texts); until contenders are chosen, none of an engine.
 func (r Run) CellsIn(b build.Build) []grid.Cell {
 	few := r.Reduced && (!b.IsDefault() || slices.ContainsFunc(r.Builds, func(other build.Build) bool { return other.IsDefault() && other.Level > b.Level }))
 	return slices.DeleteFunc(Measurable(r.Cells, b, r.Reference), func(c grid.Cell) bool {
@@ -208,7 +208,7 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 		}
 		if run.Rounds == 0 {
 			run.Rounds = run.rounds()
-			if measured > 0 && len(next) == m.total { // else the first round was measured before the run was resumed
+			if measured > 0 && len(next) == m.total { // else the first round was measured before the run was resumed, or had no time for every cell
 				whole := float64(time.Since(began)) * float64(m.total-m.few) / float64(measured)
 				run.Rounds = run.affordable(time.Duration(whole))
 			}
@@ -263,7 +263,7 @@ func (m *Measurement) begin() (err error) {
 	case len(run.Builds) > 0:
 		_, err := source.Git(".", "rev-parse", "HEAD")
 		m.logf("warning: no commit is named, so that these results cannot be contributed (want git, and a clone): %v", err)
-	case m.file != nil:
+	case m.file != nil: // results that nobody keeps need no commit
 		m.logf("warning: this program was built without its commit: these results cannot be contributed (want go build -buildvcs=true, in a clone)")
 	}
 	return nil
@@ -287,7 +287,7 @@ func (m *Measurement) plan() (err error) {
 		cells := run.CellsIn(b)
 		m.lowest[b] = measure.Lowest{}
 		m.total += len(cells)
-		m.few += len(cells) - len(run.cellsIn(b, 0)) // round 0 is none of the last Few
+		m.few += len(cells) - len(run.cellsIn(b, 0)) // round 0 is before the last Few; where a run has fewer than Few rounds, all cells are in each, and few is 0
 		if root != "" {
 			m.builders[b] = &language.Builder{Build: b, Source: language.Source{
 				Root: root, Command: source.Measuring, Without: run.Without, Folder: m.temp, Techniques: run.techniques(cells), Engines: language.Engines(b, cells),
@@ -318,8 +318,7 @@ func (r Run) affordable(first time.Duration) int {
 // tick counts a cell of a round as done.
 func (m *Measurement) tick() {
 	m.done++
-	all := m.scouted + m.all()
-	m.Progress(min(m.done, all), all, m.predict())
+	m.Progress(m.done, m.scouted+m.all(), m.predict())
 }
 
 // all returns how many values the rounds have.
@@ -399,7 +398,7 @@ func (m *Measurement) compile(ctx context.Context) error {
 	return err
 }
 
-// late reports whether the run has taken as long as it may, or the round.
+// late reports whether the run has taken as long as it may, or the round. Without a cap, neither has a limit.
 func (m *Measurement) late() bool {
 	return m.Record.Run.Cap > 0 && (m.left() == 0 || !m.hurry.IsZero() && time.Now().After(m.hurry))
 }

@@ -49,7 +49,7 @@ func rehearse(t *testing.T, m *Measurement, path string, spoils func(Segment) bo
 	unclean(&m.Record.Canary, false)
 	save := m.Save
 	m.Save = func(record Record) error { // after a segment's visits, before its lines
-		if last := len(record.Segments) - 1; last >= 0 && record.Finished == "" {
+		if last := len(record.Segments) - 1; last >= 0 && record.Finished == "" { // after the last save no lines follow
 			unclean(&m.Record.Canary, spoils(record.Segments[last]))
 		}
 		return save(record)
@@ -345,7 +345,7 @@ func TestBudget(t *testing.T) {
 // need features, the reference and controls.
 func TestExperimentsAreBuilds(t *testing.T) {
 	for _, c := range []struct{ level, experiment, want string }{
-		{"v3", "", "v3"}, {"v3", "simd", "v3+simd"}, {"v4", "simd,greenteagc", "v4+simd+greenteagc"}, {"", "", ""}, {"", "simd", ""},
+		{"v3", "", "v3"}, {"v3", "simd", "v3+simd"}, {"v4", "simd,greenteagc", "v4+simd+greenteagc"}, {"", "", ""}, {"", "simd", ""}, // "" is the level off amd64
 	} {
 		if got := ownBuild(machine.Fingerprint{GOAMD64: c.level, GOEXPERIMENT: c.experiment}).String(); got != c.want {
 			t.Errorf("GOAMD64=%s GOEXPERIMENT=%s: build %q, want %q", c.level, c.experiment, got, c.want)

@@ -88,7 +88,7 @@ func choose(jobs []job, left time.Duration, rounds, enough int) []bool {
 // contender is up to 4 % faster than those.
 const fewestContenders = 4
 
-// weight orders the cells of a run: 0 for those that decide, the reference's, and search and perft of the first contenders, by which techniques are recommended; 1 for
+// weight orders the cells of a run: 0 for those that decide: all of the reference, and search and perft of the first contenders, by which techniques are recommended; 1 for
 // search and perft of other contenders; 2 for single lookups, which decide if there is no engine; 3 for all else; 4 for loops that are far behind.
 func (r Run) weight(c grid.Cell) int {
 	m, _ := workload.Of(c)
@@ -136,7 +136,7 @@ type kindOfWork struct {
 // spent is how long cells of a kind took together.
 type spent struct {
 	took  time.Duration
-	cells int // counted anew in each round
+	cells int // each once for every round in which it was visited
 }
 
 // all returns how long all cells together took.
@@ -230,7 +230,7 @@ func (m *Measurement) next(round int) (cells map[cellRound]bool) {
 	ahead := 0 // rounds that the chosen cells still lack
 	for i, chosen := range choose(jobs, max(0, m.room()-time.Duration(rounds)*m.linking), rounds, stats.MinRounds) {
 		j := jobs[i]
-		if chosen || left > 0 {
+		if chosen || left > 0 { // while there is time, the other cells come in later rounds
 			m.ahead[kindOfWork{j.build, j.cell.Mode}] += j.lacks(j.want)
 		}
 		if chosen {
@@ -254,16 +254,16 @@ func (m *Measurement) predict() time.Duration {
 	for k, n := range m.ahead {
 		rest += time.Duration(n) * m.costs.of(k.build, grid.Cell{Mode: k.mode})
 	}
-	if few := run.Rounds == 0 && m.done < m.total/4; run.Scout && !few { // few visits say little; then a budget says more
+	if early := run.Rounds == 0 && m.done < m.total/4; run.Scout && !early { // few visits say little: until then the budget below stands for the rest
 		rest += time.Duration(afterScout(run.Few) * float64(run.rounds()*m.total) * float64(m.costs.all()) / float64(max(1, m.done)))
 	}
 	if run.Rounds == 0 { // as many as the budget has room for
 		rest = max(rest, run.Budget-time.Since(m.budgeted))
 	}
-	if m.linking == 0 {
+	if m.linking == 0 { // the first round has not ended
 		rest = time.Duration(float64(rest) / (1 - min(0.9, m.Record.Canary.Disturbed()))) // at most ten times as long
 	}
-	if room := m.room(); room > 0 {
+	if room := m.room(); room > 0 { // else the time is over, and what is ahead is what decides
 		rest = min(rest, room+stats.MinRounds*m.linking)
 	}
 	return rest

@@ -19,7 +19,8 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// A further language is one folder: its build is chosen by its spelling, planned, built anew for every round, timed, and filed under its own name.
+// A further language is one folder: its build is chosen by its spelling, planned, built anew for every round, timed, and filed under its own name. The language of package
+// stubtest has only noop in mode throughput.
 func TestFurtherLanguage(t *testing.T) {
 	t.Chdir("../../..")
 	builds, err := language.Choose([]string{stubtest.Build.String()})
@@ -73,7 +74,7 @@ func TestBudgetWithoutCompiling(t *testing.T) {
 			return save(record)
 		}
 		err := errors.Join(r.Do(ctx), r.Close())
-		if most := run.affordable(stubtest.Compiling); err != nil && m.Record.Run.Rounds > most {
+		if most := run.affordable(stubtest.Compiling); err != nil && m.Record.Run.Rounds > most { // err: the run was stopped when the rounds were chosen
 			return
 		} else if stubtest.Compiling > time.Minute {
 			t.Fatalf("%v: %d rounds; with compiling they were at most %d", err, m.Record.Run.Rounds, most)

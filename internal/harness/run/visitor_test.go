@@ -63,7 +63,7 @@ func TestSidesAreVisitedAlike(t *testing.T) {
 		late   bool
 		sides  []func(visit int) float64 // the value of a side's visit, counted from 1, in nanoseconds, which are cycles
 		lowest []float64                 // of other rounds, by side; 0: this is the first
-		want   int                       // visits to each side
+		want   int                       // visits to each side; 4 and 8 are the limits someVisits and fewVisits of package measure
 	}{
 		{"one side, nothing confirms it", false, []func(int) float64{falling}, []float64{0}, 8},
 		{"one side, two visits confirm it", false, []func(int) float64{constant(100)}, []float64{0}, 2},
