@@ -40,7 +40,7 @@ func Burden(ctx context.Context, cpu int, share float64, kind Kind) error {
 const (
 	near     = 256 << 10 / 8 // written by Loads: more than a first-level cache holds, less than a second-level cache
 	streamed = 64 << 20 / 8  // written by Memory: more than most outer caches hold
-	part     = near / 4      // written between two looks at the clock
+	part     = near / 4      // written between two looks at the clock; it divides both, so no part goes over the end
 )
 
 // bursts keeps the part of the processor that kind names busy in bursts, on the calling thread.

@@ -60,7 +60,7 @@ func newTimer() timer {
 		}
 	}
 	// No step is longer than the shortest time that the clock has shown.
-	moved := slices.IndexFunc(costs, func(took float64) bool { return took > 0 })
+	moved := slices.IndexFunc(costs, func(took float64) bool { return took > 0 }) // there is one, as the median is
 	t.resolution = min(t.resolution, costs[moved])
 	return t
 }

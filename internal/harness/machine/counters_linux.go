@@ -26,7 +26,8 @@ func Counters() string {
 	return countersLine(err)
 }
 
-// countedCycles returns how many cycles the processor's own counter sees in work. The calling goroutine must be locked to its thread.
+// countedCycles returns how many cycles the processor's own counter sees in work: of this thread (0), on any CPU (-1), in no group of counters (-1). The calling goroutine
+// must be locked to its thread.
 func countedCycles(work func()) (uint64, error) {
 	fd, err := unix.PerfEventOpen(cycleCounter(), 0, -1, -1, unix.PERF_FLAG_FD_CLOEXEC)
 	if err != nil {

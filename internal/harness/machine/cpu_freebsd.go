@@ -13,8 +13,8 @@ import (
 // pins says whether slidebench pins threads on this system.
 const pins = true
 
-// affinity calls cpuset_getaffinity or cpuset_setaffinity for the calling thread, with a set of one CPU, and returns the set. The constants are those of FreeBSD's
-// sys/cpuset.h. The set is as large as the kernel's: its kern_cpuset.c refuses smaller ones, and in some releases larger ones.
+// affinity calls cpuset_getaffinity or cpuset_setaffinity for the calling thread, with a set of one CPU, which the former overwrites, and returns the set. The constants
+// are those of FreeBSD's sys/cpuset.h. The set is as large as the kernel's: its kern_cpuset.c refuses smaller ones, and in some releases larger ones.
 func affinity(call uintptr, cpu int) ([]uint64, error) {
 	const levelWhich, whichTID, itself = 3, 1, ^uintptr(0) // an id of 64 bits, which would be two arguments on machines of 32 bits: these are in cpu_other.go
 	most, err := unix.SysctlUint32("kern.smp.maxcpus")

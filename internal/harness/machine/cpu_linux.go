@@ -17,7 +17,7 @@ func setAffinity(cpu int) error { return Move(0, cpu) }
 // Moves says whether running programs can be moved to another CPU on this system.
 const Moves = true
 
-// Move pins a running program of one thread to a CPU, by its process number.
+// Move pins a running program of one thread to a CPU, by its process number; 0 stands for the calling thread.
 func Move(pid, cpu int) error {
 	var set unix.CPUSet
 	set.Set(cpu)

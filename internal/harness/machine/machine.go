@@ -205,15 +205,7 @@ func spelled(setting string) string {
 }
 
 // Hidden returns those of Features that this processor has and that are hidden from this program.
-func Hidden() (hidden []string) {
-	restricted := Detect().Restricted
-	for _, f := range feature.Of(runtime.GOARCH) {
-		if f.Axis && slices.ContainsFunc(f.Parts, func(part string) bool { return slices.Contains(restricted, part) }) {
-			hidden = append(hidden, f.Name)
-		}
-	}
-	return hidden
-}
+func Hidden() []string { return Detect().hiddenAxes() }
 
 // Features lists the features of this architecture by which results distinguish machines, as FeatureSet spells them.
 var Features = feature.Axes(runtime.GOARCH)
@@ -244,7 +236,7 @@ func (f Fingerprint) Has(name string) bool {
 // hiddenAxes returns the features that FeatureSet would name if they were not hidden.
 func (f Fingerprint) hiddenAxes() (hidden []string) {
 	for _, x := range feature.Table {
-		if x.Axis && slices.Contains(f.Restricted, x.Parts[0]) {
+		if x.Axis && slices.ContainsFunc(x.Parts, func(part string) bool { return slices.Contains(f.Restricted, part) }) {
 			hidden = append(hidden, x.Name)
 		}
 	}

@@ -173,6 +173,7 @@ func TestRestricted(t *testing.T) {
 		{nil, 4, "x"},
 		{[]string{"gfni"}, 4, "x-without-gfni"},
 		{[]string{"avx512f", "avx512vl"}, 3, "x-without-avx512"},
+		{[]string{"avx512vl"}, 3, "x-without-avx512"}, // a part of the feature is enough
 		{[]string{"bmi2"}, 2, "x-without-bmi2"},
 		{[]string{"avx2", "avx512f", "gfni", "bmi2"}, 2, "x-without-bmi2-avx2-avx512-gfni"},
 		{[]string{"popcnt", "lzcnt"}, 1, "x"},

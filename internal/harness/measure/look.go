@@ -75,7 +75,7 @@ func watch(candidates []machine.Candidate, d time.Duration, watchOne func(cpu in
 // setClean sets each candidate's Clean: its number of undisturbed readings, divided by the largest number of readings of any candidate in the same time, as a
 // program on the very same CPU costs readings. If hardly any reading is within the judge's limit, the limit comes from these readings alone.
 func setClean(candidates []machine.Candidate, seen [][]machine.Reading, j *Judge) {
-	fresh, most := Judge{}, 1 // fresh knows these readings alone
+	fresh, most := Judge{}, 1 // fresh knows these readings alone; most divides, so it is not 0 where there are none
 	for _, readings := range seen {
 		fresh.Add(readings...)
 		most = max(most, len(readings))

@@ -182,7 +182,7 @@ func (j *Judge) Clock() (ghz, share float64) {
 	return float64(at) / 1000, float64(j.Clocks[at]) / float64(max(1, j.Clocks.count()))
 }
 
-// Cleaner returns a function that reports whether a slice is clean, by the canaries around it and the readings so far. Cleaner itself sorts all turns of the run.
+// Cleaner returns a function that reports whether a slice is clean, by the canaries around it and the readings so far. Cleaner itself sorts all turns: call it once for many slices.
 func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
 	all, limit, long := j.Any, j.Limit(), longSlice*float64(machine.Stretch())
 	slow := 0.0 // in GHz
@@ -247,7 +247,7 @@ func (v *Visit) Check() error {
 		return fmt.Errorf("%s: a visit of %d passes over %d positions, with %d slices", v.Cell, v.Passes, v.PassSlices, len(v.Slices))
 	}
 	for _, r := range v.Readings {
-		if !(r.Clock > 0) || !(r.Turn > 0) {
+		if !(r.Clock > 0) || !(r.Turn > 0) { // NaN is not above 0, either
 			return fmt.Errorf("%s: reading %+v", v.Cell, r)
 		}
 	}

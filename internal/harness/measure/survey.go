@@ -33,7 +33,7 @@ type Slowed struct {
 	Times float64 `json:"times"` // ratio of the times with and without that work, by the medians of the independent chains
 }
 
-// mostOthers is the largest number of other CPUs that a survey keeps busy.
+// mostOthers is the largest number of other CPUs that a survey keeps busy: each for a thirtieth of a second at least.
 const mostOthers = 15
 
 // NewSurvey watches a CPU for about two seconds. In half of the second one, other CPUs are busy, one after the other.

@@ -37,7 +37,7 @@ type Tally struct {
 // Value returns the cycles of a pass: the sum over its positions (see Visit) of the lowest visit's value there, which is a low quantile of that visit's clean
 // slices. If other programs crowd the outer caches, visits are slow without a canary noticing; the lowest is the least crowded. The lowest value on which
 // two visits agree would be off by a third when all visits but one are crowded. The value is NaN if some position has clean slices in fewer than two
-// visits, or in none where there is one visit. A machine's noise.md compares this estimator with others.
+// visits, or in none where there is one visit of few positions. A machine's noise.md compares this estimator with others.
 //
 // In a pass of many positions, a visit has few slices of each, and misread clocks make some too quick: the mean of the two lowest visits counts.
 func (t *Tally) Value(j *Judge) (cycles float64) {

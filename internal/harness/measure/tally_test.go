@@ -102,7 +102,8 @@ func TestQuantile(t *testing.T) {
 	}
 }
 
-// A cell is visited again until its lowest visits agree with each other or with other rounds, or until the limits for visits.
+// A cell is visited again until its lowest visits agree with each other, by at most 1 %, or with other rounds, by 2 %, or until the limits for visits: 4 while other rounds are
+// better, 8 while visits differ or other rounds are far better, by more than 10 %, and 24 while both hold.
 func TestWants(t *testing.T) {
 	fill := func(n int, cycles ...float64) []float64 { // n visits: those of cycles, and others without clean slices
 		return append(cycles, slices.Repeat([]float64{-1}, n-len(cycles))...)

@@ -153,7 +153,7 @@ func (r *Runs) next(logs []float64, common, variance, own, df float64) Interval 
 	}
 	arm := studentBound(degrees) * math.Sqrt(all*(1+estimate))
 	if math.IsNaN(arm) {
-		arm = 0 // all runs are equal
+		arm = math.Inf(1) // of a ratio whose groups have one run in common, which does not tell how far runs lie apart
 	}
 	return Interval{math.Exp(center), math.Exp(center - arm), math.Exp(center + arm)}
 }

@@ -116,6 +116,17 @@ func TestNextRunOfFewCells(t *testing.T) {
 	if m := NewRuns(ends, values).Median(values[3]); math.Abs(m.Median-5) > 1e-9 || !m.Finite() || m.Arm() > 1e-3 {
 		t.Errorf("equal runs have the median %v", m)
 	}
+	// Two groups with one run in common, here the second of three, do not tell how far runs lie apart: the ratio of their cells has no bounds.
+	ends, values, _ = simulated(rng, 3, 2*fewestCells, 0.01, 0.01)
+	early, late := values[:fewestCells], values[fewestCells:]
+	for c := range fewestCells {
+		for i := range ends[0] {
+			early[c][ends[1]+i], late[c][i] = math.NaN(), math.NaN()
+		}
+	}
+	if ratio := NewRuns(ends, early).Ratio(early[0], late[0], NewRuns(ends, late)); !ratio.Known() || ratio.Finite() {
+		t.Errorf("the ratio of groups with one run in common: %v", ratio)
+	}
 }
 
 // Bounds of Student's t distribution agree with printed tables.
