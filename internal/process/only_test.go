@@ -12,7 +12,7 @@ import (
 // Only package process starts programs, and only package temporary makes temporary folders, so that Sweep finds all of them. Generators and helpers of tests may do both.
 func TestOneWay(t *testing.T) {
 	others := regexp.MustCompile(`exec\.Command|os\.StartProcess|os\.MkdirTemp\(""`)
-	for _, folder := range []string{"cmd", "magic", "internal"} {
+	for _, folder := range []string{"cmd", "magic", "internal"} { // those with commands
 		err := filepath.WalkDir(filepath.Join("..", "..", folder), func(path string, e fs.DirEntry, err error) error {
 			name := filepath.ToSlash(path)
 			if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") ||

@@ -158,7 +158,7 @@ func (t Technique) rewrite(source string) (bound []byte, err error) {
 	})
 	for _, spec := range file.Imports {
 		if imported := spec.Path; imported.Value == strconv.Quote(sliders) {
-			imported.Value = fmt.Sprintf("technique %q", t.Package) // with its local name
+			imported.Value = fmt.Sprintf("technique %q", t.Package) // the printer writes the value as it is: here a local name and the path
 			if needsSliders {
 				imported.Value += fmt.Sprintf("; %q", path.Join(module, engine, "with", t.Name, "sliders"))
 			}
@@ -191,7 +191,7 @@ func isSliders(e ast.Expr) bool {
 	return ok && name.Name == "sliders"
 }
 
-// sliders returns the source of package sliders for a technique. Its functions only have to compile: without Sets the engine does not call them.
+// sliders returns the source of package sliders for a technique. Its functions only have to compile: the engine calls sets only where Sets is true, and then the technique's.
 func (t Technique) sliders() string {
 	return fmt.Sprintf(`package sliders
 

@@ -65,7 +65,7 @@ func TestOverlayNeedsItsFolder(t *testing.T) {
 
 // An overlay replaces no file of the tree. It adds a package of the engine's sources, without tests, and a package sliders for each technique.
 func TestOverlay(t *testing.T) {
-	all, err := techniques.Find("fancymagic", "koggestone", "pext", "wordboard")
+	all, err := techniques.Find("fancymagic", "koggestone", "pext", "wordboard") // with single lookups alone, with sets, with Both, and with a state
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +184,7 @@ func TestBoundEngines(t *testing.T) {
 func inlined(t *testing.T, program string, all []*techniques.Entry) {
 	called := calls(t, program)
 	for _, e := range all {
-		if !called[e.Name]["internal/engine/with/"+e.Name+".look(SB)"] {
+		if !called[e.Name]["internal/engine/with/"+e.Name+".look(SB)"] { // look finds checks and pins, and is too large to be inlined
 			t.Errorf("no code of the engine with %s is found", e.Name)
 		}
 		for callee := range called[e.Name] {

@@ -157,7 +157,7 @@ func (p *plan) lacks(b build.Build, c grid.Cell) error {
 			return fmt.Errorf("%s is no contender", e.Name)
 		}
 	}
-	return p.there(b.Language).Lacks(b, c, "")
+	return p.there(b.Language).Lacks(b, c, "") // no reference: nobody knows yet with which technique a run will compare
 }
 
 // modes lists, for each technique, the modes in which the bundle's programs of a build will measure it. It asks about one piece and corpus of each mode.
@@ -313,7 +313,7 @@ func (d *differing) add(made *packed, text []byte) {
 func (p *plan) command(ctx context.Context, root, folder, listDigest string) ([]byte, error) {
 	program := filepath.Join(folder, results.BundleCommand)
 	cmd := process.Tool(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-trimpath", "-ldflags=-s -w -X=main.bundled="+listDigest, "-o", program, "./"+source.Main)
-	cmd.Dir, cmd.Env = root, append(append(os.Environ(), "GOAMD64=", "GOEXPERIMENT="), p.Environment()...)
+	cmd.Dir, cmd.Env = root, append(append(os.Environ(), "GOAMD64=", "GOEXPERIMENT="), p.Environment()...) // empty: it runs on every processor of the target
 	if _, err := source.Output(cmd); err != nil {
 		return nil, err
 	}

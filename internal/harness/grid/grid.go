@@ -57,7 +57,7 @@ func ParseName(name string) (Cell, error) {
 	fields := map[string]*string{"technique": &c.Technique, "piece": &piece, "mode": &modeName, "corpus": &c.Corpus}
 	for _, part := range parts {
 		if part[0] == '-' {
-			continue
+			continue // GOMAXPROCS
 		}
 		key, value, _ := strings.Cut(string(part[1:]), "=")
 		field := fields[key]

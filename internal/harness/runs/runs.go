@@ -209,7 +209,6 @@ func Alike(f, other *results.File) *results.File {
 		if u == nil {
 			continue
 		}
-		t.Target = u.Target
 		t.CPU = "" // so that combine joins the runs of all hosts
 		t.Series = slices.DeleteFunc(slices.Clone(t.Series), func(s results.Series) bool {
 			return u.Find(s.Row()) == nil || !Same(f, other, t.Built, s)
@@ -227,7 +226,7 @@ func learn(tables []results.Table, ends []int) {
 	larger := []func(group) group{
 		func(g group) group { return g },
 		func(g group) group { return group{g.Build, g.mode, false} }, // tables of any size
-		func(g group) group { // all modes of the engine, or all others
+		func(g group) group { // all modes of the engine, under a name that is no mode, or all others
 			return group{g.Build, map[bool]mode.Mode{true: "engine"}[g.mode.OfEngine()], false}
 		},
 	}

@@ -98,6 +98,7 @@ func TestCombine(t *testing.T) {
 			t.Errorf("%s in %s has no interval for the next run", c.technique, c.mode)
 		}
 	}
+	// An interval for the next run may be narrower than one of eight rounds, but not by far.
 	s, alone := cell(t, all, "fancymagic", "throughput"), cell(t, two, "fancymagic", "throughput")
 	if !s.Time().Finite() || s.Time().Arm() < alone.Time().Arm()/4 || !s.Over(cell(t, all, "pext", "throughput")).Finite() {
 		t.Errorf("of three runs: %v, of one: %v", s.Time(), alone.Time())

@@ -15,7 +15,7 @@ func TestCheckOut(t *testing.T) {
 	for name, prepare := range map[string]func(t *testing.T, w world) (repository, want string){
 		"plain":    func(*testing.T, world) (string, string) { return "plain", text },
 		"a folder": func(*testing.T, world) (string, string) { return "plain/engine", text },
-		"shallow, of a branch of another repository": func(t *testing.T, w world) (string, string) {
+		"shallow, with v1 as neither branch nor tag": func(t *testing.T, w world) (string, string) {
 			w.git(t, ".", "init", "-q", "shallow")
 			w.git(t, "shallow", "fetch", "-q", "--depth=1", "file://"+string(w)+"/plain", "v1:refs/v1", "--no-tags")
 			return "shallow", text
@@ -61,7 +61,7 @@ func TestCheckOut(t *testing.T) {
 			w.git(t, "plain", "config", "--global", "init.templateDir", string(w)+"/template")
 			return "plain", text
 		},
-		"line break in the path": func(t *testing.T, w world) (string, string) {
+		"quote, backslash and line break in the path": func(t *testing.T, w world) (string, string) {
 			if err := os.Rename(filepath.Join(string(w), "plain"), filepath.Join(string(w), "\"pl\\ain\n")); err != nil {
 				t.Skip(err)
 			}
@@ -74,7 +74,8 @@ func TestCheckOut(t *testing.T) {
 			w.plain(t, "--object-format=sha256")
 			return "plain", text
 		},
-		"another environment": func(t *testing.T, w world) (string, string) {
+		// git sets most of them for hooks, and with GIT_QUARANTINE_PATH it refuses to update refs.
+		"variables that name another repository": func(t *testing.T, w world) (string, string) {
 			w.git(t, ".", "init", "-q", "other")
 			t.Setenv("GIT_DIR", filepath.Join(string(w), "other", ".git"))
 			t.Setenv("GIT_WORK_TREE", filepath.Join(string(w), "other"))
@@ -86,7 +87,7 @@ func TestCheckOut(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t)
+			alone(t) // with settings of its own, as some functions change them
 			w := world(t.TempDir())
 			w.plain(t)
 			repository, want := prepare(t, w)

@@ -194,7 +194,7 @@ func TestInHooks(t *testing.T) {
 			w.write(t, "hooks/pre-commit", program, 0o777)
 			w.git(t, folder, "-c", "core.hooksPath="+string(w)+"/hooks", "commit", "-qam", "all")
 		},
-		"pre-commit of commit FILE": func(w world, folder, program string) {
+		"pre-commit of commit FILE": func(w world, folder, program string) { // for which git makes a second index, without added.c
 			w.write(t, "main/.git/hooks/pre-commit", program, 0o777)
 			w.git(t, folder, "add", "engine/added.c")
 			w.git(t, folder, "commit", "-qm", "one", "other.txt")

@@ -139,7 +139,7 @@ func checkTemp() error {
 		return err
 	}
 	defer temporary.Remove(temp)
-	program := filepath.Join(temp, "program.exe")
+	program := filepath.Join(temp, "program.exe") // Windows runs programs by their extension
 	if err := os.WriteFile(program, nil, 0o700); err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func checkOutSubmodules(repository, into string) error {
 			continue // nobody has asked for this submodule
 		}
 		if known, err := Commit(from, commit); err != nil || known != commit {
-			continue
+			continue // it lacks the commit
 		}
 		if err := CheckOut(from, commit, filepath.Join(into, path)); err != nil {
 			return fmt.Errorf("submodule %s: %w", path, err)

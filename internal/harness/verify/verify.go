@@ -198,7 +198,7 @@ type WrongAnew struct{ Said string }
 
 func (w *WrongAnew) Error() string { return w.Said }
 
-// crossCheck compares the answers of all techniques with the first one's. Where they differ, it asks the walk which technique is wrong.
+// crossCheck compares the answers of all techniques, for rooks and bishops, with the first one's. Where they differ, it asks the walk which technique is wrong.
 func crossCheck(all []workload.Candidate, seed uint64) error {
 	for _, name := range crossDensities {
 		q, err := corpus.New(name, crossQuestions, seed)

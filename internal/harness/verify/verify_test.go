@@ -35,7 +35,7 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 		QueenFunc: func(dst, occ []uint64, sq []uint8) {
 			right[1].Batcher.QueenBatch(dst, occ, sq)
 			for i, s := range sq {
-				if s&63 == 63 {
+				if s&63 == 63 { // h8: the exam asks numbers above 63 as well, of which only the low six bits count
 					dst[i] &^= board.Ray(board.West, 63)
 				}
 			}
