@@ -256,7 +256,7 @@ func TestFile(t *testing.T) {
 	if err := f.Put([]uint64{1}, []uint8{2, 3}); err != nil {
 		t.Error(err)
 	}
-	got := make([]uint8, 10)
+	got := make([]uint8, 10) // eight bytes of the first number, and two
 	if err := f.Get(got); err != nil || got[8] != 2 || got[9] != 3 {
 		t.Errorf("%v, %v", got, err)
 	}

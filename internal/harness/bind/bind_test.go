@@ -160,7 +160,7 @@ func TestBoundEngines(t *testing.T) {
 		t.Fatal(err)
 	}
 	nothingLeft(t)
-	if runtime.GOARCH == "amd64" {
+	if runtime.GOARCH == "amd64" { // whose instructions calls reads
 		inlined(t, program, all)
 	}
 	for _, e := range all {

@@ -112,7 +112,7 @@ func Canary() Reading {
 	canarySink += chain(n*chainTurns/2, canaryK, canaryL)
 	ended := Now()
 	cost := timerHere().cost
-	half := max(1, float64(min(first-began, ended-second))-cost)
+	half := max(1, float64(min(first-began, ended-second))-cost) // a clock that stands still gives a reading that CheckReadings refuses, and not Inf
 	clock := float64(n*chainCycles/2) / half
 	turn := max(1, float64(second-first)-cost) * clock / float64(n*independentTurns)
 	return Reading{Clock: clock, Turn: turn}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
+// Functions of Windows, by their addresses, and how often the counter ticks in a second.
 var (
 	kernel32  = windows.NewLazySystemDLL("kernel32.dll")
 	counter   = kernel32.NewProc("QueryPerformanceCounter").Addr()

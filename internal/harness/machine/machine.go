@@ -94,7 +94,7 @@ func Detect() Fingerprint {
 		Stepping: c.Stepping,
 		Features: map[string]bool{},
 		SlowPEXT: slowpext.Detect().Slow,
-		Caches:   Caches{max(c.Cache.L1D, 0), max(c.Cache.L1I, 0), max(c.Cache.L2, 0), max(c.Cache.L3, 0), max(c.CacheLine, 0)},
+		Caches:   Caches{max(c.Cache.L1D, 0), max(c.Cache.L1I, 0), max(c.Cache.L2, 0), max(c.Cache.L3, 0), max(c.CacheLine, 0)}, // -1 is unknown
 		OS:       runtime.GOOS,
 		Arch:     runtime.GOARCH,
 		Go:       runtime.Version(),

@@ -150,7 +150,7 @@ func (r *Run) findNear(values measure.Lowest, near map[grid.Cell]bool) {
 }
 
 // findContenders adds the techniques whose independent lookups are near the fastest or no slower than the reference, guests, and the fastest of each kind. It
-// returns the techniques in the order of these lookups, the fastest first.
+// returns the techniques in the order of these lookups, the fastest first. A scouting round, which follows no selection, has one such loop of each row.
 func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, contends map[string]bool) (order []string) {
 	var loops []grid.Cell // the fastest first
 	reference := 0.0

@@ -175,7 +175,7 @@ func (w *work) warm(most time.Duration, uncut bool) (quickest time.Duration, err
 		if err := w.CheckSum(w.Do(0, w.Units)); err != nil {
 			return 0, err
 		}
-		pass := max(machine.Now()-began, 1)
+		pass := max(machine.Now()-began, 1) // a coarse clock may show 0, by which time would divide
 		left -= pass
 		noBetter++
 		if quickest == 0 || float64(pass) < better*float64(quickest) {

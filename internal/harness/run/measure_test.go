@@ -20,7 +20,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// The test binary is its own measuring process.
+// The test binary is its own measuring process, as by runtest.Main, which imports this package.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == Command {
 		if err := Serve(os.Stdin, os.Stdout); err != nil {

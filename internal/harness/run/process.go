@@ -40,7 +40,7 @@ func Start(ctx context.Context, binary string, setup Setup, round int) (*Process
 	setup.Time /= measure.MinVisits // a process measures for this time in each visit
 	c := process.Program(ctx, binary, Command)
 	c.Patience = child.Patience.EndBoth
-	if setup.CPU >= 0 {
+	if setup.CPU >= 0 { // for programs that a script starts on a CPU, as they cannot choose it: WebAssembly
 		c.Env = append(os.Environ(), fmt.Sprintf("%s=%d", language.CPUVariable, setup.CPU))
 	}
 	line, err := json.Marshal(setup)

@@ -84,7 +84,7 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 			}
 			r.Guests[cell.Technique] = e[0].Source
 		}
-		if r.Corpora[cell.Corpus] == "" && cell.Mode != mode.Init {
+		if r.Corpora[cell.Corpus] == "" && cell.Mode != mode.Init { // which asks no questions
 			hash, err := corpus.Digest(cell.Corpus, run.Questions, run.Seed)
 			if err != nil {
 				return r, err
@@ -228,7 +228,7 @@ func (r *Record) resumable() error {
 // now returns the time as records have it.
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
-// rawFiles are lines of git status about new files that a run may have written itself.
+// rawFiles are lines of git status about new files that a run may have written itself. git quotes some names.
 var rawFiles = regexp.MustCompile(`(?m)^\?\? .*\.(?:txt|json|gz)"?$\n?`)
 
 // Checkout describes the commit of the source tree around a directory: "" and dirty without git or a repository. Changes under results/, and new raw files and records,
@@ -250,7 +250,7 @@ func builtFrom() (commit string, dirty bool) {
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs.revision":
-			commit = s.Value[:min(12, len(s.Value))]
+			commit = s.Value[:min(12, len(s.Value))] // as short as in Checkout
 		case "vcs.modified":
 			dirty = s.Value == "true"
 		}

@@ -81,7 +81,7 @@ func (q *Request) rounds(r *Run) error {
 	case budgeted:
 		r.Rounds, r.Fewest = 0, FewestRounds
 		if !q.Named("cap") {
-			r.Cap = 2 * r.Budget
+			r.Cap = 2 * r.Budget // a budget is for a quiet machine
 		}
 	case r.Rounds < 1 || r.Rounds > results.MaxRounds:
 		return fmt.Errorf("%d rounds (want 1 to %d; intervals need 6)", r.Rounds, results.MaxRounds)

@@ -255,7 +255,7 @@ func (m *Measurement) predict() time.Duration {
 		rest += time.Duration(n) * m.costs.of(k.build, grid.Cell{Mode: k.mode})
 	}
 	if early := run.Rounds == 0 && m.done < m.total/4; run.Scout && !early { // few visits say little: until then the budget below stands for the rest
-		rest += time.Duration(afterScout(run.Few) * float64(run.rounds()*m.total) * float64(m.costs.all()) / float64(max(1, m.done)))
+		rest += time.Duration(afterScout(run.Few) * float64(run.rounds()*m.total) * float64(m.costs.all()) / float64(m.done))
 	}
 	if run.Rounds == 0 { // as many as the budget has room for
 		rest = max(rest, run.Budget-time.Since(m.budgeted))

@@ -17,7 +17,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// inHook is the environment variable of processes that hooks start: the file into which they write about themselves.
+// inHook is the environment variable of processes that hooks start: the file to which they append the error of measured.
 const inHook = "SLIDEBENCH_TEST_IN_HOOK"
 
 // world is the path of a folder with repositories, for the tests here and in checkout_test.go: see build and plain.

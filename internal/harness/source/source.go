@@ -217,7 +217,7 @@ func CheckOut(repository, commit, into string) error {
 	if err != nil {
 		return err
 	}
-	refer := gitcmd.Inside(into, "update-ref", "--stdin")
+	refer := gitcmd.Inside(into, "update-ref", "--stdin") // which refuses an empty line, as no tags at all would make
 	refer.Stdin = strings.NewReader(strings.TrimLeft(tags+"\n", "\n") + "option no-deref\nupdate HEAD " + commit + "\n")
 	if _, err := Output(refer); err != nil {
 		return err

@@ -117,7 +117,7 @@ func TestNoRepository(t *testing.T) {
 	if _, err := Git(dir, "init"); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+	t.Setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1") // of git's own tests: every repository counts as another user's
 	refused("another user's", "git rev-parse: detected dubious ownership in repository at ")
 	t.Setenv("PATH", dir)
 	refused("no git", `"git": executable file not found`)

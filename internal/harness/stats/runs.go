@@ -199,7 +199,7 @@ func studentBound(degrees float64) float64 {
 	case degrees > 10:
 		degrees = math.Floor(degrees)
 	default:
-		degrees = max(1, math.Floor(20*degrees)/20)
+		degrees = max(1, math.Floor(20*degrees)/20) // below 1 only by rounding
 	}
 	bound, known := bounds.Load(degrees)
 	if !known {

@@ -45,7 +45,7 @@ func ByReadings(between time.Duration) func() time.Duration {
 	var now time.Duration
 	readings := 0
 	return func() time.Duration {
-		if readings++; readings <= 8000 { // of machine's newTimer
+		if readings++; readings <= 2*4000 { // newTimer there reads the clock twice in each of its 4000 turns
 			now += 20
 		} else {
 			now += between
