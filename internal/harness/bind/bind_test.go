@@ -132,7 +132,7 @@ func TestOverlay(t *testing.T) {
 	nothingLeft(t)
 }
 
-// The engine bound to any technique counts right: by day one technique in six, three plies deep; in make check all techniques, four plies. The compiler inlines
+// The engine bound to any technique counts right: in make test one technique in six, three plies deep; in make check all techniques, four plies. The compiler inlines
 // lookups into the engine if the catalogue says so.
 func TestBoundEngines(t *testing.T) {
 	tiertest.Slow(t)

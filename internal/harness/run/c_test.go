@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// buildInC returns a build in C that can be compiled here; without a compiler it skips the test.
+// buildInC returns a build in C that can be compiled here; without a compiler, or time for slow tests, it skips the test.
 func buildInC(t *testing.T) build.Build {
 	t.Helper()
 	tiertest.Slow(t)

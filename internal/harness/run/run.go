@@ -522,7 +522,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	tallies := visits[0] // of the only side
 	s.Quiet, s.Disturbed = seen.Quiet(), seen.Disturbed()
 	s.Clock, _ = seen.Clock()
-	m.Record.Segments = append(m.Record.Segments, s)
+	m.Record.Segments = append(m.Record.Segments, s) // before its lines, none of which is then without a segment
 	if err := m.Save(m.Record); err != nil {
 		return err
 	}

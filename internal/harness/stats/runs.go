@@ -94,7 +94,7 @@ func (r *Runs) variance(logs []float64) (mean, variance float64) {
 	return meanVariance(rest)
 }
 
-// meanVariance returns the mean and the unbiased variance of numbers.
+// meanVariance returns the mean and the unbiased variance of numbers; of a single number the variance is NaN.
 func meanVariance(x []float64) (mean, variance float64) {
 	for _, v := range x {
 		mean += v / float64(len(x))
@@ -140,12 +140,12 @@ func (r *Runs) next(logs []float64, common, variance, own, df float64) Interval 
 	center := (logs[(len(logs)-1)/2] + logs[len(logs)/2]) / 2
 	rest := own
 	if k > 1 {
-		rest = (df*own + (k-1)*variance) / (df + k - 1)
+		rest = (df*own + (k-1)*variance) / (df + k - 1) // the cell's own variance, drawn towards the typical one
 		df += k - 1
 	}
 	runs := float64(len(Present(r.common)))
 	all := common + rest
-	degrees := all * all / (common*common/(runs-1) + rest*rest/df)
+	degrees := all * all / (common*common/(runs-1) + rest*rest/df) // of all, by [satterthwaite]
 	// The median of three runs and more has up to pi/2 times the variance of their mean.
 	estimate := 1 / k
 	if k > 2 {
