@@ -105,7 +105,7 @@ func (p *Program) Watch(question, begin time.Duration, look func([]Note)) (stop 
 			}
 			now, err := p.Notes()
 			if err != nil {
-				continue
+				continue // a reading that fails tells nothing: the next one may
 			}
 			if look != nil {
 				look(now)

@@ -80,7 +80,7 @@ func endMarked(mark string) {
 			pid, _ := strconv.Atoi(filepath.Base(name))
 			p, err := os.FindProcess(pid) // from here on the number means this process
 			if err != nil {
-				continue
+				continue // it has ended
 			}
 			switch environment, err := os.ReadFile(name + "/environ"); {
 			case err == nil && bytes.Contains(environment, []byte(mark)):

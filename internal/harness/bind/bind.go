@@ -132,7 +132,7 @@ func (t Technique) rewrite(source string) (bound []byte, err error) {
 		case *ast.AssignStmt: // rook, bishop = sliders.Both(...) becomes technique.Rook(...), technique.Bishop(...)
 			call, _ := n.Rhs[0].(*ast.CallExpr)
 			if call == nil || t.Both {
-				break
+				break // no call to divide
 			}
 			if fun, ok := call.Fun.(*ast.SelectorExpr); ok && isSliders(fun.X) && fun.Sel.Name == "Both" {
 				n.Rhs = nil

@@ -139,7 +139,7 @@ func (p *plan) choose() error {
 	}
 	for _, l := range language.Those[language.Abroad]() {
 		if p.Builds[0] != language.WordMain && l.About().Word != "" {
-			continue
+			continue // the word go stands for builds in Go alone
 		}
 		builds, missing := p.there(l.About().Word).Here()
 		if missing != nil {
@@ -292,7 +292,7 @@ func (d *differing) add(made *packed, text []byte) {
 	case n == 0:
 		small = pressed(text, nil)
 		if d.earlier == nil {
-			break
+			break // no program is packed yet that could be the dictionary
 		}
 		const times = 8 // shorter than without a dictionary, to be near
 		if less := pressed(text, d.earlier.texts[0]); len(less) < len(small) {

@@ -154,7 +154,7 @@ func (r Run) compilers() (versions map[build.Build]string, err error) {
 			return nil, err
 		}
 		if version == "" {
-			continue
+			continue // the toolchain says it all
 		}
 		if versions == nil {
 			versions = map[build.Build]string{}

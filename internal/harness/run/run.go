@@ -378,7 +378,7 @@ func (m *Measurement) build(ctx context.Context, round int, builds []build.Build
 	for i, b := range builds {
 		if m.builders[b] == nil {
 			programs[i], errs[i] = process.Own()
-			continue
+			continue // there is nothing to build
 		}
 		all.Go(func() { programs[i], errs[i] = m.builders[b].Program(ctx, round) })
 	}

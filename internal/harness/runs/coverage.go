@@ -66,7 +66,7 @@ func Cover(files []*results.File) (*Coverage, error) {
 				}
 			}
 			if others == nil {
-				continue
+				continue // no other run has the same code in any cell
 			}
 			all, err := combine(others)
 			if err != nil {
@@ -89,7 +89,7 @@ func (c *Coverage) compare(all, left *results.File) {
 		t := &all.Tables[i]
 		u := tables[ofAnyCPU(t.Key)]
 		if u == nil {
-			continue
+			continue // the run left out lacks the table
 		}
 		for k := range t.Series {
 			s := &t.Series[k]

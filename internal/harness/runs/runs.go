@@ -207,7 +207,7 @@ func Alike(f, other *results.File) *results.File {
 	for _, t := range f.Tables {
 		u := of[ofAnyCPU(t.Key)]
 		if u == nil {
-			continue
+			continue // the other run lacks the table
 		}
 		t.CPU = "" // so that combine joins the runs of all hosts
 		t.Series = slices.DeleteFunc(slices.Clone(t.Series), func(s results.Series) bool {
