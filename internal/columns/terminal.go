@@ -118,7 +118,7 @@ func fit(rooms []room, columns []int, width int) (widths []int, fits bool) {
 		return widths, false
 	}
 	for ; width > 0 && total > width; total-- {
-		widest := -1
+		widest := -1 // of the columns that may still be narrowed: there is one, as total is larger than narrowest
 		for i, c := range columns {
 			if widths[i] > rooms[c].least && (widest < 0 || widths[i] > widths[widest]) {
 				widest = i

@@ -29,7 +29,7 @@ var All = sync.OnceValues(func() (all []report.Card, err error) {
 			}
 			card.About, card.Code = commentHTML(text), map[string]string{"Go: import " + e.Package(): code}
 			for _, l := range language.Those[language.Copier]() {
-				if c, err := l.Copy(e, language.CopyOptions{}); err == nil && l.About().Word != "" { // the language has a copy; Go's is added above
+				if c, err := l.Copy(e, language.CopyOptions{}); err == nil && l.About().Word != "" { // the language has a copy; Go has no Word, and its code is added above
 					card.Code[l.About().Name+": "+c.Files[0].Name+", all of it"] = string(c.Files[0].Text)
 				}
 			}

@@ -45,7 +45,7 @@ func prepareBatches(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 func (x *lookupCorpus) proveBatches(c grid.Cell, batches Batches) (*Workload, error) {
 	pieces, n := answered(c), len(x.All.Occs)
 	place := make([]uint64, techniques.BatchSize*len(pieces)) // of a batch: the answers of the first piece to all questions, then those of the second
-	last := 0                                                 // the first question of the last batch
+	last := 0                                                 // the first question of the last batch: batches asks in order
 	var wrong error                                           // the first mistake
 	compare := func(i, j int) {
 		last = i
@@ -63,7 +63,7 @@ func (x *lookupCorpus) proveBatches(c grid.Cell, batches Batches) (*Workload, er
 			return 0
 		},
 		After: func() error {
-			compare(last, n) // place has the answers of the timed passes to this batch
+			compare(last, n) // a pass ends with the last batch, so its answers are in place
 			return wrong
 		},
 	}, wrong

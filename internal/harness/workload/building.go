@@ -17,7 +17,7 @@ import (
 // only findmagic does that today, which no measured program links.
 const stored = "stored"
 
-// init adds the mode of the same name: the filling of tables when a program starts.
+// init adds mode init: the filling of tables when a program starts.
 func init() {
 	add(Spec{Mode: mode.Init, Corpora: []string{stored}, Defaults: 1, has: builds, prepare: prepareBuilding})
 }

@@ -18,7 +18,7 @@ type Candidate struct {
 	Moves      *conform.MoveFuncs      // nil: no code for moves
 	Threats    conform.ThreatsFunc     // nil: no code for threats, and this program's engine is not bound to the technique
 	StateCheck func(seed uint64) error // proves a state kept from move to move; nil: no state
-	// ThreatStateCheck proves a state that lists threats; nil: no such state.
+	// ThreatStateCheck proves a state that lists threats, with changes of the given squares; nil: no such state.
 	ThreatStateCheck func(squares, seed uint64) error
 }
 
@@ -28,7 +28,7 @@ func Candidates(entries []*techniques.Entry) (all []Candidate) {
 		e.Fill()
 		threats := e.Threats()
 		if engine, known := bound.Find(e.Name); known {
-			threats = engine.Threats
+			threats = engine.Threats // as the engine lists them: by the technique's own function, or by its lookups
 		}
 		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.Moves(), threats, e.StateCheck(), e.ThreatStateCheck()})
 	}

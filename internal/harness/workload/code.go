@@ -74,7 +74,7 @@ func NewReplay(r techniques.Replay) Corpus[Replay] {
 	return NewCorpus(Replay{r, before})
 }
 
-// Loop asks elements i to j-1 of its corpus (questions, sets, changes or positions), and returns the exclusive or of the answers' checksums.
+// Loop asks elements i to j-1 of its corpus (questions, sets, changes, positions or moves), and returns the exclusive or of the answers' checksums.
 type Loop func(i, j int) (sum uint64)
 
 // Batches answers questions i to j-1 batch by batch into place, which has room for one batch's answers. After each batch it calls done, unless nil, with the batch's
@@ -105,7 +105,7 @@ func (g inGo) Pairs(q techniques.Questions) (rooks, bishops []uint64) {
 func (g inGo) Unions(p board.Piece, q techniques.Sets) (unions []uint64) {
 	kernel := g.Entry.SetKernel(p)
 	for i := range q.Occs {
-		unions = append(unions, kernel(q.Slice(i, i+1)))
+		unions = append(unions, kernel(q.Slice(i, i+1))) // the checksum of a single set is its union
 	}
 	return unions
 }

@@ -34,7 +34,7 @@ func init() {
 		if name == mode.Threats {
 			m.proof = func(s *Proofs, c Candidate) func() error {
 				if c.ThreatStateCheck != nil {
-					return func() error { return c.ThreatStateCheck(^uint64(0), s.Seed) }
+					return func() error { return c.ThreatStateCheck(^uint64(0), s.Seed) } // with changes of all squares
 				}
 				if c.Threats == nil {
 					return nil
@@ -72,7 +72,7 @@ func rightDelta(q *position.Question) uint64 {
 	var after position.Position
 	q.Before.Make(q.Move, &after)
 	men := position.NewMailbox(&after).Men
-	return board.ThreatSum(q.Before.Men.Threats()) - board.ThreatSum(men.Threats()) // each sum is negative, as its threats lack the bit Appears
+	return board.ThreatSum(q.Before.Men.Threats()) - board.ThreatSum(men.Threats()) // in this order, as threats without the bit Appears are subtracted in a sum
 }
 
 // prepareDeltas proves a technique's deltas of moves, and returns the work to time.

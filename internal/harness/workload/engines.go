@@ -75,7 +75,7 @@ func engineAnswer(e bound.Engine, m mode.Mode, p *position.Position, depth int) 
 		r := e.NetSearch(p, depth)
 		return int(r.Nodes), r.Sum()
 	}
-	return e.Uses[string(m)](p)
+	return e.Uses[string(m)](p) // the other modes of the engine
 }
 
 // engineLoop returns the loop in which an engine in Go does a mode's work on positions.

@@ -36,7 +36,7 @@ type replayCorpus struct {
 	sums      map[string]uint64           // the right checksum of each "technique piece" that has passed
 }
 
-// fewLookups is the most lookups after a change when parts of a replay are compared. The checksum of the whole replay proves the rest.
+// fewLookups is the most lookups after a change when parts of a replay are compared. The checksum of the whole replay covers the rest.
 const fewLookups = 4
 
 // replay returns the replay of a name, whole and with few lookups after each change.
@@ -70,7 +70,7 @@ func (x *replayCorpus) prove(c grid.Cell, loop, few Loop) (*Workload, error) {
 	return &Workload{Units: len(x.All.Changes), Answers: len(x.All.Squares), Sum: sum, Do: loop}, err
 }
 
-// parts returns how many changes from its beginning the compared parts of a replay have: 1 to 256, whose checksums show each single answer, so that no two mistakes can
+// parts returns how many changes from its beginning the compared parts of a replay have: 1 to 256, so that mistakes after two different changes cannot
 // cancel, and each sixteenth of the whole.
 func parts(changes int) (lengths []int) {
 	for n := range min(256, changes) {
@@ -83,7 +83,7 @@ func parts(changes int) (lengths []int) {
 	return slices.Compact(lengths)
 }
 
-// check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns the right checksum of the whole.
+// check compares, once for each technique and piece, checksums of parts of the replay with the walk's. It returns the right checksum of the whole, as lookupCorpus.check does.
 func (x *replayCorpus) check(c grid.Cell, loop, few Loop) (sum uint64, err error) {
 	key := c.Technique + " " + c.Piece.String()
 	if sum, ok := x.sums[key]; ok {
@@ -95,7 +95,7 @@ func (x *replayCorpus) check(c grid.Cell, loop, few Loop) (sum uint64, err error
 	if x.right[c.Piece] == nil {
 		x.right[c.Piece] = walk(c.Piece, x.questions)
 	}
-	made, right := 0, x.right[c.Piece] // the answers after the first made changes are in sum
+	made, right := 0, x.right[c.Piece] // made: so many changes' answers, as many as few asks of each, are in sum
 	for _, n := range parts(len(x.All.Changes)) {
 		for ; made < n; made++ {
 			for _, attacks := range right[made*x.All.Lookups:][:x.few.All.Lookups] {

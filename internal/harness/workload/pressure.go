@@ -82,7 +82,7 @@ func (c *crowd) touch(p corpus.Pressure) (read uint64) {
 // mostKiB is the most KiB that may be streamed, as ParsePressure limits it.
 const mostKiB = 16 << 10
 
-// crowds returns the data for a table of so many MiB: the same as in the last call if the table has the same size.
+// crowds returns the data for a table of so many MiB, rounded up to a power of two: the same as in the last call if the table has the same size.
 var crowds = func() func(mib int) *crowd {
 	var mutex sync.Mutex
 	var last *crowd
