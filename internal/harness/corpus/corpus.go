@@ -112,7 +112,7 @@ func names() string {
 	return strings.Join(ranges, ", ") + ", opening3 and so on, crowd0 to crowd1024, " + strings.Join(UsualDeltas, ", ") + ", " + strings.Join(Engines, ", ") + ", " + FilePrefix + "PATH"
 }
 
-// KindOf returns the kind of the corpus with a name, "" for an unknown one.
+// KindOf returns the kind that the words of a corpus's name say, "" for an unknown one. It does not check numbers: the functions that make corpora do.
 func KindOf(name string) Kind {
 	stem := strings.TrimRight(name, "0123456789")
 	_, isStage := stages[stem]
@@ -136,7 +136,7 @@ func KindOf(name string) Kind {
 func parameter(name string, kind Kind, n int) (uint64, error) {
 	stem := strings.TrimRight(name, "0123456789")
 	number, err := strconv.ParseUint(name[len(stem):], 10, 16)
-	if err != nil || KindOf(name) != kind || number < limits[kind].least || number > limits[kind].most || name != fmt.Sprint(stem, number) {
+	if err != nil || KindOf(name) != kind || number < limits[kind].least || number > limits[kind].most || name != fmt.Sprint(stem, number) { // the last: leading zeros
 		return 0, fmt.Errorf("unknown corpus %q (want %s)", name, names())
 	}
 	return number, notEmpty(n)
@@ -240,7 +240,7 @@ func occupancy(rng *rand.Rand, pieces uint64) (occ uint64) {
 // referee is the engine, which lists the legal moves of a position.
 var referee = engine.Bound()
 
-// Digest returns the digest that identifies a corpus of any kind: 16 hexadecimal digits of a hash over all its questions in their order.
+// Digest returns the digest that identifies a corpus of any kind: 16 hexadecimal digits of a hash over all its questions in their order, or over a file's positions.
 func Digest(name string, n int, seed uint64) (string, error) {
 	if all, isFile := loaded(name); isFile {
 		return digest(all), nil

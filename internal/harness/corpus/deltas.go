@@ -56,7 +56,7 @@ func NewDeltas(name string, n int, seed uint64) ([]position.Question, error) {
 
 // moveToNext returns the legal move that leads from a position of a list to the next one, 0 if none does.
 func moveToNext(from []position.Position, at int) position.Move {
-	if at+1 == len(from) || from[at].Turn == from[at+1].Turn {
+	if at+1 == len(from) || from[at].Turn == from[at+1].Turn { // no move keeps the turn: only the search is saved
 		return 0
 	}
 	for _, m := range referee.Legal(&from[at]) {

@@ -84,7 +84,7 @@ func NewPositions(name string, seed uint64) (Positions, error) {
 	stage, depth := name, uint64(fileDepth)
 	if _, isFile := loaded(name); !isFile {
 		var err error
-		if depth, err = parameter(name, Games, 1); err != nil {
+		if depth, err = parameter(name, Games, 1); err != nil { // 1: a number of questions, which does not matter here
 			return Positions{}, err
 		}
 		stage = strings.TrimRight(name, "0123456789")

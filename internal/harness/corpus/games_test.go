@@ -123,7 +123,7 @@ func TestQuestionsFromGames(t *testing.T) {
 			}
 			squares[q.Squares[i]]++
 		}
-		// In openings kings, queens, rooks and bishops are on few squares, mostly those where they begin.
+		// Rooks begin in corners, so some questions are about these, but they are never most.
 		if corners := squares[0] + squares[7] + squares[56] + squares[63]; corners == 0 || corners > n/2 {
 			t.Errorf("%s: %d of %d questions are about corners", name, corners, n)
 		}

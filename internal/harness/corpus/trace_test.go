@@ -52,7 +52,7 @@ func TestBadTraces(t *testing.T) {
 	for n := range whole {
 		read("cut short", whole[:n])
 		if n < 10 {
-			continue // of the header only the magic bytes and flags matter
+			continue // gzip's header, of which only the magic bytes and flags matter
 		}
 		damaged := bytes.Clone(whole)
 		damaged[n] ^= 0x55

@@ -1,5 +1,5 @@
 // Command record has the engine search positions. It writes the questions that the engine asks to trace.gz, and how many its searches ask of each kind to
-// asked.csv. To note questions, it builds itself once more, with the engine bound to package recorder.
+// asked.csv. To note questions, it builds itself once more, with the engine bound to package recorder. It runs in the folder of package corpus.
 package main
 
 import (
@@ -58,7 +58,7 @@ func record(e bound.Engine) error {
 	counts := [len(board.Pieces)]int{}
 	var kept []corpus.Question
 	for seed := range uint64(seeds) {
-		for _, stage := range []string{"opening1", "middlegame1", "endgame1"} {
+		for _, stage := range []string{"opening1", "middlegame1", "endgame1"} { // their depth of 1 is not used
 			q, err := corpus.NewPositions(stage, seed)
 			if err != nil {
 				return err
@@ -93,7 +93,7 @@ func count(e bound.Engine) error {
 		mode.Mode
 		run func(*position.Position, int) bound.Result
 	}{{mode.Search, e.Search}, {mode.NetSearch, e.NetSearch}} {
-		q, err := corpus.NewPositions(corpus.GamesOf(search.Mode)[0], 1)
+		q, err := corpus.NewPositions(corpus.GamesOf(search.Mode)[0], 1) // the usual seed
 		if err != nil {
 			return err
 		}
