@@ -104,8 +104,8 @@ var inRust = sources{
 
 var (
 	cInclude = regexp.MustCompile(`(?m)^#[ \t]*include "([^"]+)"`)
-	cToken   = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)'|[A-Za-z_]\w*|\d[\w.]*|\S`)
-	cComment = regexp.MustCompile(`(?s)"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/`) // or a string, in which // is no comment
+	cToken   = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)'|[A-Za-z_]\w*|\d[\w.]*|\S`) // a string, a character, a name, a number, or any other sign
+	cComment = regexp.MustCompile(`(?s)"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/`)                      // or a string, in which // is no comment; no source has the character '"'
 	cName    = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 	// cNotNames are words that stand in declarations and are not declared there.
 	cNotNames = strings.Fields("static inline const extern struct enum union typedef void int unsigned signed char short long double float if else for while do " +
@@ -141,7 +141,7 @@ func cFiles(tree *source, files ...string) (d declarations, err error) {
 			text := factorsOf.ReplaceAllString(withoutComments(string(data)), technique+"_${1}_factors")
 			read = &cSource{list: cDeclarations(text)}
 			for _, found := range cInclude.FindAllStringSubmatch(text, -1) {
-				for _, file := range []string{path.Join(path.Dir(files[i]), found[1]), found[1]} {
+				for _, file := range []string{path.Join(path.Dir(files[i]), found[1]), found[1]} { // beside the file, or from the root
 					if _, err := fs.Stat(tree, file); err == nil {
 						read.includes = append(read.includes, file)
 					}
@@ -191,8 +191,8 @@ func cTokens(text string) (tokens string, names []string) {
 // do, a parenthesis. The preprocessor's conditions around a declaration are part of it.
 func cDeclarations(text string) (list []declaration) {
 	var conditions []string
-	var open strings.Builder
-	depth := 0
+	var open strings.Builder // the text of the declaration that has not ended
+	depth := 0               // of braces: strings and characters in sources have none
 	add := func(text string, macro bool) {
 		tokens, uses := cTokens(text)
 		if tokens == "" {
@@ -287,8 +287,8 @@ func cNames(text string, macro bool) (names []string) {
 		}
 		parameters, text = cToken.FindAllString(found[2], -1), text[len(found[0]):]
 	}
-	tokens := append(cToken.FindAllString(text, -1), ";")
-	head := tokens[:max(0, slices.Index(tokens, "{"))]
+	tokens := append(cToken.FindAllString(text, -1), ";") // which follows the last name, too
+	head := tokens[:max(0, slices.Index(tokens, "{"))]    // before the first brace; empty without braces
 	whole := !macro && (slices.Contains(head, "enum") && !slices.Contains(head, "(") || !strings.ContainsAny(text, "{;="))
 	follow := "[(;,={"
 	if macro {

@@ -67,7 +67,7 @@ func (d declarations) reach(roots ...string) string {
 		texts = append(texts, x.text)
 	}
 	slices.Sort(texts) // moving a function changes nothing
-	return fmt.Sprintf("%.8x", sha256.Sum256([]byte(strings.Join(slices.Compact(texts), "\n"))))[:8]
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(slices.Compact(texts), "\n"))))[:8]
 }
 
 // asks joins the language and the mode in the name of a part that asks techniques.

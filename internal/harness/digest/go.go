@@ -49,7 +49,7 @@ var inGo = sources{
 
 // goPackages returns the declarations of a package and of all packages of this module that it imports, directly or not.
 func goPackages(tree *source, folder string) (d declarations, err error) {
-	folders, own := []string{folder}, 0 // own: number of folders that the package itself imports, and one for its own
+	folders, own := []string{folder}, 0 // own: how many of folders, from the first, are the package's and those that it imports itself
 	for i := 0; i < len(folders); i++ {
 		if i == 1 {
 			own = len(folders)
@@ -204,7 +204,7 @@ func goUses(decl ast.Decl, packages map[string]bool) (names []string) {
 	ast.Inspect(decl, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
-			if x, ok := n.X.(*ast.Ident); ok && packages[x.Name] && x.Obj == nil {
+			if x, ok := n.X.(*ast.Ident); ok && packages[x.Name] && x.Obj == nil { // a package, as no variable has the name
 				names = append(names, n.Sel.Name)
 				return false
 			}

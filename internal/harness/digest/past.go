@@ -75,14 +75,14 @@ func Table(commits []string, of []Parts) string {
 	fmt.Fprintf(&b, "part,%s\n", strings.Join(commits, ","))
 	for _, part := range slices.Sorted(maps.Keys(parts)) {
 		b.WriteString(part)
-		last := "-"
-		for i, p := range of {
+		last := "" // no digest, so that the first field is never empty
+		for _, p := range of {
 			digest := p[part]
 			if digest == "" {
 				digest = "-"
 			}
 			b.WriteByte(',')
-			if i == 0 || digest != last {
+			if digest != last {
 				b.WriteString(digest)
 			}
 			last = digest

@@ -50,11 +50,12 @@ func guardInC(t *testing.T, technique string) *Guard {
 // magicRook is the lookup for a rook in magic.h, which tests replace.
 const magicRook = "return board_filled(magic_rook_table[sq][magic_rook_index(sq, occ)]);"
 
-// Each side's program in C is built from its own tree with the same layout: equal trees make equal programs, other trees or layouts make other programs.
+// Each side's program in C is built from its own tree with the same layout: equal trees make equal programs, other trees or layouts make other programs. Their paths are
+// equally long.
 func TestSidesAreBuiltInC(t *testing.T) {
 	g := guardInC(t, "magic")
 	tree := headers(t, "", "", "magic")
-	changed := headers(t, magicRook, "return magic_rook_table[sq][magic_rook_index(sq, occ)] + !sq;", "magic")
+	changed := headers(t, magicRook, "return magic_rook_table[sq][magic_rook_index(sq, occ)] + !sq;", "magic") // other code, which is never run
 	for _, c := range []struct {
 		base, head string
 		same       bool
@@ -103,7 +104,7 @@ func TestCellsInC(t *testing.T) {
 		t.Errorf("cells of %q, only in base %q, only in head %q", names, c.OnlyInBase, c.OnlyInHead)
 	}
 	g.Pieces, g.Modes = nil, []string{"init"}
-	if tiertest.Minutes() { // else the sides above are built already
+	if tiertest.Minutes() { // otherwise the sides above do, which are built already
 		s = prepared(t, g, [2]string{fewer, fewer})
 	}
 	if cells, err = s.cells(c); err != nil || len(cells) != 3 {
@@ -127,7 +128,8 @@ func TestCellsInC(t *testing.T) {
 	}
 }
 
-// A lookup that takes several times as long in the head's header makes its cell slower, and one with wrong answers is not timed. A finer threshold takes more processes.
+// A lookup that takes several times as long in the head's header shows in its cell's ratio, and a lookup with wrong answers is not timed. A finer threshold takes more
+// processes.
 func TestSlowerInC(t *testing.T) {
 	tiertest.Long(t)
 	g := guardInC(t, "magic")

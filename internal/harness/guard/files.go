@@ -86,7 +86,7 @@ func relative(b, h *results.Table, base, head *results.File) (pairs []pair, err 
 		noise = max(noise, stats.AANoise(reference[i].Values, again[i].Values))
 	}
 	for _, s := range b.Series {
-		if other := h.Find(s.Row()); other != nil && s.Technique != base.Reference {
+		if other := h.Find(s.Row()); other != nil && s.Technique != base.Reference { // the reference's own ratios say nothing
 			pairs = append(pairs, pair{
 				cell: s.Cell, target: b.Build(), noise: noise,
 				base: ratios(s.Values, reference[0].Values), head: ratios(other.Values, reference[1].Values),

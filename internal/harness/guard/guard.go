@@ -157,7 +157,7 @@ func (g *Guard) Between(ctx context.Context, roots [2]string, accepted map[strin
 	}
 	s.first = s.canary.Clone()
 	if language.Of(g.Build).About().Canary {
-		s.canary = measure.Judge{} // whose readings are not compared with those of this program's canaries
+		s.canary = measure.Judge{} // another compiler's canaries: their readings are not compared with those of this program's
 	}
 	if err := s.compare(c, cells); err != nil {
 		return nil, err
@@ -216,7 +216,7 @@ func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sid
 		}
 		engines = language.Engines(g.Build, cells)
 	}
-	var names []string
+	var names []string // of the techniques in the programs; nil: all
 	if len(g.Techniques) > 0 {
 		names = append(slices.Clone(g.Techniques), g.Reference)
 	}
@@ -276,7 +276,7 @@ func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, err
 		}
 	}
 	ofEngines := slices.ContainsFunc(s.Modes, ofEngine)
-	var builds []build.Build
+	var builds []build.Build // nil: this program's own, which has no modes of the engine
 	if b != (build.Build{}) || ofEngines {
 		builds = []build.Build{b}
 	}

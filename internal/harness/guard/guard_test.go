@@ -202,7 +202,7 @@ func TestBlockAddsToPairs(t *testing.T) {
 	for _, c := range []struct{ base, head, wantBase, wantHead float64 }{ // nanoseconds of four lookups at 2 GHz; cycles of one lookup
 		{100, 101, 50, 50.5}, {100, nan, nan, nan}, {nan, 100, nan, nan},
 	} {
-		s := (&sides{Guard: &Guard{Cap: 1}}).prepare()
+		s := (&sides{Guard: &Guard{Cap: 1}}).prepare() // late at once: no visit is repeated
 		pairs := []pair{{cell: grid.Cell{Technique: "pext"}}, {cell: grid.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}}}
 		quiet := machine.Reading{Clock: 2, Turn: 5}
 		for side, ns := range []float64{c.base, c.head} {
@@ -310,7 +310,7 @@ func TestTechniquesAreConfirmed(t *testing.T) {
 	} {
 		s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}, Threshold: 0.003, Progress: func(int, int) {}}}
 		s.accepted = acceptedBy(c.accepted)
-		const rounds = 14
+		const rounds = 14 // as many as TestTogetherSeesMore needs
 		first, again := scattered(5, rounds, map[string]float64{"pext": c.first}), scattered(6, rounds, map[string]float64{"pext": c.again})
 		var cells []grid.Cell
 		for _, x := range first {

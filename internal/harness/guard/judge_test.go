@@ -12,8 +12,8 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// invented returns the pairs of a table with two rows of the reference. Rounds differ by up to a factor of two, as they do under neighbours
-// of a virtual machine; the two sides of a round differ by a hundredth. The map slower has factors by which heads of techniques are slower.
+// invented returns the pairs of a table with two rows of the reference. If paired is set, rounds differ by up to a factor of two, as they do under neighbours
+// of a virtual machine; the two sides of a round scatter by a hundredth each. The map slower has factors by which heads of techniques are slower.
 func invented(seed uint64, rounds int, paired bool, slower map[string]float64) []pair {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	names := []string{"fancymagic", "fancymagic-again", "magic", "pext", "sherwin", "classical", "noop"}
@@ -199,7 +199,7 @@ func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 			}
 		}
 	}
-	if goesOn > 20 {
+	if goesOn > 20 { // a chance difference of its two rows may keep a few
 		t.Errorf("the reference of a table of which nothing is left goes on in %d of 200 guards", goesOn)
 	}
 	if dropped == 0 || stayed == 0 {

@@ -152,7 +152,7 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[grid.Cell]*recorde
 // test fails if the exact limits of a count contradict the promise, or the smallest share to be found, and logs the counts.
 func TestSimulatedGuards(t *testing.T) {
 	tiertest.Slow(t)
-	paths := resultstest.Committed(t, "../../../results", "*/slices.csv.gz") // which make noise writes
+	paths := resultstest.Committed(t, "../../../results", "*/slices.csv.gz") // files that make noise writes
 	tries := map[string]int{"whole": 2, "named": 6}                          // one guard alone could not contradict 95 %
 	if tiertest.Nightly() {
 		tries = map[string]int{"whole": 1000, "named": 5000}

@@ -1,4 +1,4 @@
-// Command past writes past.csv anew from the repository's history: the digests of the commits that the file has, and of those that its arguments name.
+// Command past writes past.csv in the folder of package digest anew, from the repository's history: the digests of the commits in the file, and of those in its arguments.
 package main
 
 import (
