@@ -42,7 +42,7 @@ func TestCompressed(t *testing.T) {
 		t.Errorf("there are %q, %v; want the raw file and its record, compressed", left, err)
 	}
 	damaged := []byte(string(text))
-	damaged[len(damaged)-5] ^= 1 // of the checksum
+	damaged[len(damaged)-5] ^= 1 // the checksum's last byte, before four of the length
 	// The first two bytes say that a file is compressed.
 	for name, text := range map[string][]byte{"cut": text[:len(text)/2], "damaged": damaged, "head": text[:2]} {
 		write(t, filepath.Join(dir, name+".txt.gz"), string(text))

@@ -50,7 +50,7 @@ func TestHostileRecordsAndNames(t *testing.T) {
 			t.Errorf("%s: %v", key, err)
 		}
 	}
-	for _, guests := range []string{`{"<b>": "x"}`, `{"mine": "x\u001b"}`} {
+	for _, guests := range []string{`{"<b>": "x"}`, `{"mine": "x\u001b"}`} { // a guest's name and its source, one of them hostile
 		write(t, filepath.Join(dir, "x.json"), `{"guests": `+guests+`}`)
 		if _, err := results.Read(path); err == nil {
 			t.Errorf("guests %s: no error", guests)

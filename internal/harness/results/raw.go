@@ -173,7 +173,7 @@ func strange(word []byte) bool {
 		word = word[1:]
 	}
 	rest := bytes.TrimLeft(word, digits+".")
-	return len(word) > 0 && '0' <= word[0] && word[0] <= '9' && len(rest) > 0 && !bytes.ContainsAny(rest[:1], "eE+-")
+	return len(word) > 0 && '0' <= word[0] && word[0] <= '9' && len(rest) > 0 && !bytes.ContainsAny(rest[:1], "eE+-") // an exponent, or a sign, which benchfmt itself refuses
 }
 
 // known reports whether a line has a form of raw files: empty, key and value, unit, round, benchmark, or the end of go test's output. benchfmt silently skips other
@@ -507,7 +507,7 @@ func notSafe(what, text string) error {
 // check returns an error if a text of a target is not safe to show.
 func (t Target) check() error {
 	for _, f := range []struct{ key, value string }{{"machine", t.Machine}, {"features", t.Features}, {"goos", t.GOOS}, {"goarch", t.GOARCH}, {"corpus-digest", t.CorpusDigest},
-		{"build", cmp.Or(t.Built.String(), "none")}} {
+		{"build", cmp.Or(t.Built.String(), "none")}} { // "none", a safe word, as Safe refuses ""
 		if !names.Safe(f.value) {
 			return notSafe(f.key, f.value)
 		}

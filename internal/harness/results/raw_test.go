@@ -103,7 +103,7 @@ func TestWrittenIsRead(t *testing.T) {
 				t.Errorf("%v: %v in\n%s", b, err, text)
 				continue
 			}
-			if got := f.Targets(); len(got) != 1 || got[0] != headOf(b, goarch).Target || len(f.Tables) != 2 || f.Slices != 6 || f.Clean != 3 {
+			if got := f.Targets(); len(got) != 1 || got[0] != headOf(b, goarch).Target || len(f.Tables) != 2 || f.Slices != 6 || f.Clean != 3 { // of three visits
 				t.Errorf("%v: %+v, %v of %v slices clean", b, got, f.Clean, f.Slices)
 			}
 			for i, want := range []results.Series{{Cell: lookup, Values: []float64{8}}, {Cell: op, Values: []float64{8000}}} {

@@ -322,7 +322,7 @@ func (f *File) Targets() []Target {
 	return targets
 }
 
-// Highest returns, for each machine, the target of Go's highest level without options.
+// Highest returns, for each machine, the target of Go's highest level without options: of those in a row, the last.
 func (f *File) Highest() []Target {
 	var highest []Target
 	for _, t := range f.Targets() {
