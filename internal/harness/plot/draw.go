@@ -70,7 +70,7 @@ func style(size vg.Length, c color.Color, bold bool) text.Style {
 	return s
 }
 
-// style returns the style of text whose size is in pixels of a picture of ordinary scale.
+// style returns the style of text whose size is in pixels of a picture of ordinary scale; the size of headlines is bold.
 func (fr *frame) style(size vg.Length, c color.Color) text.Style {
 	return style(fr.px(size), c, size == bigText)
 }
@@ -385,7 +385,7 @@ func (n *named) Plot(c draw.Canvas, p *plot.Plot) {
 	at := func(p plotter.XY) vg.Point { return vg.Point{X: x(p.X), Y: y(p.Y)} }
 	for _, line := range n.lines {
 		for i := range max(1, len(line)) - 1 {
-			place.avoid(at(line[i]), at(line[i+1]), 2.5)
+			place.avoid(at(line[i]), at(line[i+1]), 2.5) // rings, as all costs
 		}
 	}
 	for _, s := range n.spots {

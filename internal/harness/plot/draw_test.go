@@ -58,7 +58,7 @@ func TestPercentTicks(t *testing.T) {
 	for _, c := range []struct {
 		narrow    bool
 		low, high float64
-		want      string
+		want      string // the labels, with spaces between; a line without words has a space as its label
 	}{
 		{false, -28, 18, "-20 -10 0 % +10"}, {false, -1.5, 3.2, "-1 0 % +1 +2 +3"}, {false, 5, 300, "+50 % +100 % +150 % +200 % +250 % +300 %"},
 		{true, -32, 18, "  -20   0 +10"}, {true, -28, 23, "-20   0   +20"}, {true, -8, 17, "  0   +10  "}, {false, -0.1, 0.9, "0 % +0.2 +0.4 +0.6 +0.8"},

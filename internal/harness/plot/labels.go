@@ -124,7 +124,7 @@ func nearest(p vg.Point, r vg.Rectangle) vg.Point {
 	return vg.Point{X: min(max(p.X, r.Min.X), r.Max.X), Y: min(max(p.Y, r.Min.Y), r.Max.Y)}
 }
 
-// crosses reports whether the line from a to b goes through a rectangle, by cutting it at each of the four sides.
+// crosses reports whether the line from a to b goes through a rectangle: by cutting it at each of the four sides, as Liang and Barsky do.
 func crosses(a, b vg.Point, r vg.Rectangle) bool {
 	from, to := 0.0, 1.0
 	d := b.Sub(a)

@@ -300,7 +300,7 @@ func (d *drawing) post(f *results.File, target results.Target) {
 			d.times(kind, "Time of a lookup", lookup.only(names))
 		case "size":
 			wanted, apart := append(main.unbeaten(), main.fastest(3)...), main
-			if len(d.Techniques) == 0 {
+			if len(d.Techniques) == 0 { // named techniques all stay
 				apart = main.apart(wanted)
 			}
 			d.sizes(kind, of+" over table size", main.only(d.chosen(wanted, apart)))
@@ -517,7 +517,7 @@ func (d *drawing) chosen(wanted []string, views ...view) []string {
 	names := slices.SortedFunc(maps.Keys(scores), byScore)
 	seen := map[string]bool{}
 	for _, name := range names {
-		if family := views[0].file.Facts[name].Family; class[name] == 0 && seen[family] {
+		if family := views[0].file.Facts[name].Family; class[name] == 0 && seen[family] { // all files have the same facts
 			class[name] = 1
 		} else {
 			seen[family] = true
@@ -581,7 +581,7 @@ func (d *drawing) speeds(names []string, views ...view) {
 		panels = append(panels, panel{taken[len(taken)-1], v.rows})
 	}
 	q, where := speed(), d.language(views[0].Target)
-	q.ticks = percentTicks{narrow: len(views) == postMachines}
+	q.ticks = percentTicks{narrow: len(views) == postMachines} // fewer panels have room for all labels
 	if len(views) == 1 {
 		where = d.where(views[0])
 	}

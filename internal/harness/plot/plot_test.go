@@ -454,7 +454,7 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != len(written) || len(written) != 2*23 { // formats, kinds of pictures
+	if err != nil || len(entries) != len(written) || len(written) != 2*23 { // two formats of the kinds that TestPictures lists
 		t.Fatalf("%d paths, %d files, %v", len(written), len(entries), err)
 	}
 	for _, w := range written {
@@ -522,7 +522,7 @@ func TestCurve(t *testing.T) {
 		if strings.Contains(texts, "walk\n") || strings.Contains(texts, "questions, 6 rounds") {
 			t.Errorf("%s: the walk, or one number of questions, in\n%s", theme, texts)
 		}
-		if n := dots(p); n < 3*3 {
+		if n := dots(p); n < 3*3 { // of noop, fancymagic and quintessence, for three numbers; pext has squares
 			t.Errorf("%d dots", n)
 		}
 		whole(t, p)
@@ -565,6 +565,7 @@ func TestFewRounds(t *testing.T) {
 			has   bool     // whether magic is drawn, and its lack of rounds explained
 		}{{"one seldom measured", seldom, nil, false}, {"asked for", seldom, []string{"magic", "fancymagic"}, true}, {"none often measured", never, nil, true}} {
 			all := pictures(t, plot.Options{Post: []string{kind}, Techniques: c.named}, c.file)
+			// In the alternative text magic comes first, behind "; ", or later, behind ", ".
 			if len(all) != 1 || explains(&all[0]) != c.has || strings.Contains(all[0].Alt, "; magic") != c.has && strings.Contains(all[0].Alt, ", magic") != c.has {
 				t.Errorf("%s, %s: %d pictures, %q", kind, c.what, len(all), all[0].Alt)
 			}
