@@ -59,14 +59,14 @@ func (f *ranks) adviceSections() (sections []section) {
 		default:
 			loops = loops && len(s.Rows) == 0
 		}
-		if len(s.Header) == 0 || len(s.Rows) > 0 {
+		if len(s.Header) == 0 || len(s.Rows) > 0 { // a note, or a table with rows
 			sections = append(sections, s)
 		}
 	}
 	for _, target := range f.languages() {
 		title := "To take it in " + target.Language()
 		if a := f.answer(target); a.Doubt() == "" {
-			if first := a.Picks()[0]; first.taken() {
+			if first := a.Picks()[0]; first.taken() { // without a doubt, the picks have the reference at least
 				sections = append(sections, section{Title: title, Note: f.taking(first.Technique, target)})
 			}
 		} else if c := f.choice(loopUses[0].use, target); a.Search == nil && c != nil && c.refusal == nil {
@@ -76,7 +76,7 @@ func (f *ranks) adviceSections() (sections []section) {
 	return sections
 }
 
-// taking says how somebody takes a technique.
+// taking says how somebody takes a technique. Of a technique without facts, it is the name alone.
 func (f *ranks) taking(technique string, target results.Target) string {
 	fact := f.Facts[technique]
 	switch {
@@ -86,10 +86,8 @@ func (f *ranks) taking(technique string, target results.Target) string {
 		return fmt.Sprintf("slidebench copy %s --lang rust -o src", fact.Name)
 	case !target.InGo():
 		return fmt.Sprintf("slidebench copy %s --lang %s -o include", fact.Name, target.Built.Language)
-	case target.InGo() && fact.Unsafe:
+	case fact.Unsafe:
 		return "import " + fact.Package() + ", which uses unsafe"
-	case target.InGo():
-		return "import " + fact.Package()
 	}
-	return technique
+	return "import " + fact.Package()
 }

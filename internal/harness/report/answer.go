@@ -293,7 +293,7 @@ func (c class) best(answers []*Answer) string {
 		return ""
 	}
 	tied := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return few[name] || on(name, func(t *Table, r, fastest Row) bool { return !t.tied(r, fastest) && t.order(r, fastest) >= 0 })
+		return few[name] || on(name, func(t *Table, r, fastest Row) bool { return !t.tied(r, fastest) && t.order(r, fastest) >= 0 }) // neither tied nor faster
 	})
 	behind := func(name string) bool { // in perft, or not known to be near
 		return slices.ContainsFunc(answers, func(a *Answer) bool {

@@ -26,7 +26,7 @@ func writeCSV(b *bytes.Buffer, files []*ranks, every bool) error {
 		w.Flush()
 		return w.Error()
 	}
-	w.Write(columns.Names(rankedColumns(&Table{File: &results.File{}})))
+	w.Write(columns.Names(rankedColumns(&Table{File: &results.File{}}))) // every table has the same names
 	for _, f := range files {
 		for _, t := range f.all() {
 			read := rankedColumns(t)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -42,6 +43,8 @@ var (
 	searchLine = regexp.MustCompile(`^Benchmark\S*/technique=(\w+)/piece=queen/mode=search/.* ([0-9.e+]+) cycles/node`)
 	// In README: least and most minutes.
 	benchMinutes = regexp.MustCompile(`make bench +# .*\((\d+) to (\d+) minutes\)`)
+	// A build in Go without options; "" where there are no levels.
+	plainGo      = regexp.MustCompile(`^(v[1-4])?$`)
 	tabsAsSpaces = strings.NewReplacer("\t", " ")
 )
 
@@ -58,25 +61,27 @@ func searches(t *testing.T, path string) map[string]map[string]float64 {
 	for line := range strings.Lines(string(text)) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		switch key {
-		case "goamd64:", "goamd64": // the former has no value
-			level = value
+		case "goamd64:", "goamd64": // an older file's key for builds in Go, before build; "goamd64:" has no value
+			level, build = value, ""
 		case "build:", "build":
-			build = strings.TrimPrefix(value, "build:")
+			build = value
 		}
 		if strings.HasPrefix(line, "# round ") {
 			round = strings.Fields(line)[2]
 		}
 		m := searchLine.FindStringSubmatch(tabsAsSpaces.Replace(line))
-		if m == nil || strings.Contains(level, "+") { // an experiment
+		if m == nil {
 			continue
 		}
-		language := "Go"
-		if strings.HasPrefix(build, "c-") {
-			if language = "C"; build != "c-gcc" {
-				continue
-			}
-		} else if highest = max(highest, level); level != highest {
+		language, built := "Go", cmp.Or(build, level)
+		switch {
+		case built == "c-gcc":
+			language = "C"
+		case !plainGo.MatchString(built) || built < highest:
 			continue
+		case built > highest: // no value of a lower level counts
+			highest = built
+			maps.DeleteFunc(times, func(of string, _ map[string]float64) bool { return strings.HasPrefix(of, "Go ") })
 		}
 		of := language + " " + m[1]
 		if times[of] == nil {

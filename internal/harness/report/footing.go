@@ -99,7 +99,7 @@ func olderParts(f *results.File, tables []*results.Table) (list []string) {
 		for i := range t.Series {
 			s := &t.Series[i]
 			if s.AA || s.Older || t.Mode == mode.Init && len(tables) > 1 {
-				continue // no answer comes from it, or it fills tables, which changes no lookup
+				continue // no answer comes from it; filling tables changes no lookup, and counts only if its table is asked about alone
 			}
 			parts, _ := changes(f, t, s)
 			for _, part := range parts {

@@ -174,7 +174,7 @@ func (front Front) columns(machine string, of map[string][]*Answer, machines int
 	}
 	for _, c := range front.Columns {
 		list = append(list, columns.Column[*frontRow]{Head: c.Head + ", %, " + machinesText(c.Machines), Read: func(r *frontRow) value {
-			if !r.taken() {
+			if !r.taken() { // the reference, which only the page lists
 				return word("0")
 			}
 			return word(c.Read(machine, r.language, r.Technique))

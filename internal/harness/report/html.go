@@ -246,7 +246,7 @@ func dataOf(files []*ranks, short map[string]string, cards []Card) *pageData { /
 			if slices.Contains(advised, t.Target) {
 				return t.Language()
 			}
-			return t.Build()
+			return t.Build() // GOAMD64=v1 and so on, which has a =
 		}
 		// The page's choices begin with the builds of languages, those of answers before others, and in a build with the search and perft.
 		tables := slices.SortedStableFunc(slices.Values(f.all()), func(s, t *Table) int {

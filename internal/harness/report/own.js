@@ -105,7 +105,7 @@ function parse(file, name) {
 
 // table ranks the techniques of a table.
 function table(t, builds) {
-	const all = [...t.series.values()].map(s => Object.assign(s, { values: Array.from(s.values), time: interval(s.values.filter(() => true)) })), again = t.reference + "-again";
+	const all = [...t.series.values()].map(s => Object.assign(s, { values: Array.from(s.values), time: interval(s.values) })), again = t.reference + "-again";
 	// Rows with an interval come first, then those with too few rounds, then controls. 0.05 and 15 : 100 below are highNoise, fullOfEngines and fullOfLoops of the report.
 	const aside = s => s.technique === again || data.controls.includes(s.technique) ? 2 : bounded(s.time) ? 0 : 1, name = t.reference;
 	all.sort((a, b) => aside(a) - aside(b) || a.time[0] - b.time[0] || (a.technique < b.technique ? -1 : 1));

@@ -25,6 +25,7 @@ const place = key => data.columns.findIndex(c => c.key === key);
 const text = (row, key) => { const v = row[place(key)]; return Array.isArray(v) ? v[0] : v; };
 const number = (row, key) => { const v = row[place(key)]; return Array.isArray(v) ? v[1] : parseFloat(v); };
 
+// element returns a new element of HTML, or of SVG for the names that plot uses.
 function element(name, attributes, ...children) {
 	const e = ["svg", "rect", "line", "circle", "polygon", "text"].includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
 	for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
@@ -202,6 +203,7 @@ async function copyLink({ target: b }) {
 	setTimeout(() => { b.textContent = "Copy link"; }, 2000);
 }
 
+// inflated unpacks what gzip has packed.
 const inflated = bytes => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
 
 // read adds the machines of raw files, and shows them beside the others.

@@ -253,7 +253,7 @@ func TestMissingMovesNothing(t *testing.T) {
 	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 12, Noise: 0.002}
 	whole := parse(t, "x.txt", run)
-	run.Lacks = func(c grid.Cell, _ string, round int) bool { return (len(c.Technique)+2*round)%6 == 0 }
+	run.Lacks = func(c grid.Cell, _ string, round int) bool { return (len(c.Technique)+2*round)%6 == 0 } // a third of the rounds, where names have even lengths
 	holes := parse(t, "x.txt", run)
 	for _, f := range []*results.File{whole, holes} {
 		for i := range f.Tables {
@@ -289,7 +289,7 @@ func TestRarelyMeasured(t *testing.T) {
 	run.Cost = map[string]float64{"pext": 0.1, "best": 0.1}
 	run.Rounds = 8
 	run.Lacks = func(c grid.Cell, _ string, round int) bool {
-		// One to three rounds of a technique, two of them for pext.
+		// Techniques in seldom have one to three rounds, pext two; noop lacks a mode, and all lack round 5.
 		return slices.Contains(seldom, c.Technique) && round > 1+len(c.Technique)%3 || c.Technique == "noop" && c.Mode == "throughput" || round == 5
 	}
 	f := parse(t, "x.txt", run)

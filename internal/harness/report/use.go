@@ -96,7 +96,7 @@ func (t *Table) choose() (Choice, *Refusal) {
 	if len(c.Open) > 0 && others < Contenders {
 		return noChoice, &Refusal{"too few rounds; " + lookFastest(c.Open), quieter}
 	}
-	if c.Next == nil && len(c.Tied) > 1 && t.noisy() {
+	if c.Next == nil && len(c.Tied) > 1 && t.noisy() { // no technique is shown to be slower than the fastest
 		return noChoice, &Refusal{"A/A noise " + percent(t.Noise), quieter}
 	}
 	return c, nil

@@ -1,5 +1,5 @@
 "use strict";
-// Tries a page as a reader would and writes what it found, as JSON, into an element. TestPageInBrowser appends this to a page, with WANT, what its cells have to say.
+// Tries a page as a reader would and writes what it found, as JSON, into an element. TestPageInBrowser appends this to a page, with WANT, what its cells have to say, and RAW, the raw file of machine m-a.
 const found = { errors: [], wrong: [] };
 window.addEventListener("error", e => found.errors.push(String(e.message)));
 window.addEventListener("unhandledrejection", e => found.errors.push(String(e.reason)));
