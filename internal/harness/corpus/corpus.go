@@ -152,7 +152,7 @@ func NewSets(name string, n int, seed uint64) (techniques.Sets, error) {
 	rng := rand.New(rand.NewPCG(seed, 1<<16|mean)) // New has the streams 0 to 64
 	q := techniques.Sets{Sliders: make([]uint64, n), Occs: make([]uint64, n)}
 	for i := range n {
-		for count := rng.IntN(2*int(mean) + 1); bits.OnesCount64(q.Sliders[i]) < count; {
+		for count := rng.IntN(2*int(mean) + 1); bits.OnesCount64(q.Sliders[i]) < count; { // count is at most 64, by limits
 			q.Sliders[i] |= 1 << rng.UintN(64)
 		}
 		q.Occs[i] = occupancy(rng, 16) | q.Sliders[i]

@@ -142,8 +142,8 @@ func TestChanges(t *testing.T) {
 		{"magic/factors_gen.h", "7", "9", "c magic,c magic init,c magic threats"},
 		{"board/board.h", "board_mask(int sq) { return sq", "board_mask(int sq) { return sq + 1", "c magic,c magic threats"},
 		{"board/board.h", "board_walk(int sq) { return sq", "board_walk(int sq) { return sq + 1", "c magic init"},
-		{"board/board.h", "__builtin_popcountll(x)", "count_bits(x)", ""}, // no lookup counts
-		{"techniques/kernels.go", "func step() {}", "func step() { print() }", "go asked by pressure,go asked by throughput"},
+		{"board/board.h", "__builtin_popcountll(x)", "count_bits(x)", ""},                                                     // no lookup counts
+		{"techniques/kernels.go", "func step() {}", "func step() { print() }", "go asked by pressure,go asked by throughput"}, // mode pressure asks by throughput, too
 		{"engine/position/position.go", "Legal() int { return 0 }", "Legal() int { return 1 }", "go asked by perft"},
 		{"engine/position/position.go", "Play() {}", "Play() { p = nil }", "go asked by search"},
 		{"engine/perft.go", "func order() {}", "func order() { print() }", ""}, // in Run, order is a variable of its own

@@ -185,7 +185,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// prepared returns the sides of two source trees. Every slice counts as clean: a disturbed machine is no reason to fail.
+// prepared returns the sides of two source trees, also for the tests of builds in C. Every slice counts as clean: a disturbed machine is no reason to fail.
 func prepared(t *testing.T, g *Guard, roots [2]string) *sides {
 	t.Helper()
 	s, err := newSides(t.Context(), g, roots, t.TempDir())

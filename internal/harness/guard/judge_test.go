@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// invented returns the pairs of a table with two rows of the reference. If paired is set, rounds differ by up to a factor of two, as they do under neighbours
+// invented returns the pairs of a table with two rows of the reference, for the tests of all files. If paired is set, rounds differ by up to a factor of two, as they do under neighbours
 // of a virtual machine; the two sides of a round scatter by a hundredth each. The map slower has factors by which heads of techniques are slower.
 func invented(seed uint64, rounds int, paired bool, slower map[string]float64) []pair {
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -244,7 +244,7 @@ func TestEqualCellsAreDropped(t *testing.T) {
 	}
 }
 
-// scattered returns invented pairs of nine tables.
+// scattered returns invented pairs of nine tables, for the tests of all files.
 func scattered(seed uint64, rounds int, slower map[string]float64) (pairs []pair) {
 	for i, corpus := range []string{"random4", "random16", "random32"} {
 		for k, piece := range board.Pieces {

@@ -52,7 +52,7 @@ func pictures(t *testing.T, opt plot.Options, files ...*results.File) []plot.Pic
 	return list
 }
 
-// wellFormed reads a picture as XML and returns its texts, each in a line of its own.
+// wellFormed reads a picture as XML and returns its texts, each in a line of its own. Like whole and dots below, it serves TestRounds, too.
 func wellFormed(t *testing.T, p *plot.Picture) string {
 	t.Helper()
 	var texts strings.Builder

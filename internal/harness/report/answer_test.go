@@ -18,7 +18,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// engine is a quiet run of an engine and loops, in Go and in C, with factors on the times of techniques.
+// engine is a quiet run of an engine and loops, in Go and in C, with factors on the times of techniques. It serves the tests of all files.
 func engine(cost map[string]float64) resultstest.Run {
 	return resultstest.Run{Engine: true, Noise: 0.001, Levels: []string{"v3", "c-gcc"}, Cost: cost}
 }
@@ -302,7 +302,7 @@ func TestTooFewRoundsInAClass(t *testing.T) {
 	wantAll(t, flat(advise(t, "text", parse(t, "x.txt", run))), "pext is the fastest. Perhaps faster, but without an interval: quintessence (in 3 rounds).")
 }
 
-// flat returns a text in one line.
+// flat returns a text in one line, for the tests of all files.
 func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // An answer stands on the reference and three other techniques with an interval, and names the techniques without one that may be faster. In no format is a technique

@@ -166,7 +166,7 @@ func TestOlderRowsAreNoAnswer(t *testing.T) {
 		if r.Ratio.Known() != answers || (r.Standing == Older) == answers {
 			t.Errorf("%s: %v times the reference, %q", use.Mode, r.Ratio, r.Standing)
 		}
-		if rounds := map[bool]int{true: 12, false: 6}[answers]; c.table.Rounds != rounds {
+		if rounds := map[bool]int{true: 12, false: 6}[answers]; c.table.Rounds != rounds { // six of each run whose code counts
 			t.Errorf("%s: %d rounds (want %d)", use.Mode, c.table.Rounds, rounds)
 		}
 		if strings.Contains(c.table.holds(), "; rows of older code, not compared: 1") == answers {

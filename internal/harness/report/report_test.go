@@ -23,6 +23,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
+// The functions from here to scaled serve the tests of all files.
+
 // parse reads a raw file of some runs, with the facts about invented techniques.
 func parse(t *testing.T, name string, runs ...resultstest.Run) *results.File {
 	t.Helper()

@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// use is that of independent lookups.
+// use is that of independent lookups, for the tests of all files.
 var use = report.Use{Piece: board.Queen, Mode: "throughput"}
 
 // Of two tied techniques the one with smaller tables is taken, then the one with fewer needs, then the one with less code.

@@ -17,6 +17,8 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
+// The texts and functions from here to headOf serve the tests of all files.
+
 // config is the head of an older raw file, without a round.
 const config = `goos: linux
 goarch: amd64

@@ -322,7 +322,7 @@ func (f *File) Targets() []Target {
 	return targets
 }
 
-// Highest returns, for each machine, the target of Go's highest level without options: of those in a row, the last.
+// Highest returns, for each machine, the target of Go's highest level without options: the last in the order of Targets.
 func (f *File) Highest() []Target {
 	var highest []Target
 	for _, t := range f.Targets() {

@@ -170,7 +170,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// write writes a file, and its folder if that is missing.
+// write writes a file, and its folder if that is missing. It serves the tests of all files.
 func write(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {

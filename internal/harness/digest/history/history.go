@@ -22,7 +22,7 @@ func At(commit string) (digest.Parts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no git repository: %w", err)
 	}
-	archive, err := gitcmd.Reading(strings.TrimSpace(string(out)), "archive", commit, "--", ":(exclude)results").Output()
+	archive, err := gitcmd.Reading(strings.TrimSpace(string(out)), "archive", commit, "--", ":(exclude)results").Output() // results, which are large, have no code
 	if err != nil {
 		return nil, fmt.Errorf("no commit %q in the history", commit)
 	}

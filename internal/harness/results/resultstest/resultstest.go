@@ -316,7 +316,7 @@ func (p *process) has(t technique) bool {
 	return true
 }
 
-// factor returns a factor on a technique's time: below v3, ray loops, which count bits, are slower; in C all techniques are faster, PEXT most of all.
+// factor returns a factor on a technique's time: below v3, and without levels, ray loops, which count bits, are slower; in C all techniques are faster, PEXT most of all.
 func (p *process) factor(name string) float64 {
 	if p.built.Language != "" {
 		if strings.HasPrefix(name, "pext") && p.built.Option != "calls" {
