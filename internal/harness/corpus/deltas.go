@@ -69,9 +69,9 @@ func moveToNext(from []position.Position, at int) position.Move {
 }
 
 // drawLegal draws a legal move of a position, or only a legal capture; it returns 0 if there is none.
-func drawLegal(rng *rand.Rand, p *position.Position, captures bool) position.Move {
+func drawLegal(rng *rand.Rand, p *position.Position, onlyCaptures bool) position.Move {
 	legal := referee.Legal(p)
-	if captures {
+	if onlyCaptures {
 		legal = slices.DeleteFunc(legal, func(m position.Move) bool { return !m.IsCapture(p) })
 	}
 	if len(legal) == 0 {

@@ -107,7 +107,7 @@ func newFromGames(stage string, n int, seed uint64) techniques.Questions {
 	q := techniques.Questions{Squares: make([]uint8, n), Occs: make([]uint64, n)}
 	for i := range n {
 		p := &from[rng.IntN(len(from))]
-		asking := p.Occ() &^ (p.Types[position.Pawn] | p.Types[position.Knight])
+		asking := p.Occ() &^ (p.Types[position.Pawn] | p.Types[position.Knight]) // two at least: the kings
 		for range rng.IntN(bits.OnesCount64(asking)) {
 			asking &= asking - 1
 		}

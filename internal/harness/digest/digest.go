@@ -184,7 +184,7 @@ func techniqueFolders(tree *source) (map[string]string, error) {
 			return nil, err
 		}
 	}
-	delete(folders, "board")
+	delete(folders, "board") // these two have such a file, and are no techniques
 	delete(folders, "techniques")
 	return folders, nil
 }

@@ -69,7 +69,7 @@ func (f *ranks) adviceSections() (sections []section) {
 			if first := a.Picks()[0]; first.taken() { // without a doubt, the picks have the reference at least
 				sections = append(sections, section{Title: title, Note: f.taking(first.Technique, target)})
 			}
-		} else if c := f.choice(loopUses[0].use, target); a.Search == nil && c != nil && c.refusal == nil {
+		} else if c := f.choice(loopUses[0].use, target); a.Search == nil && c != nil && c.refusal == nil { // without a search, by single lookups
 			sections = append(sections, section{Title: title, Note: f.taking(c.Pick.Technique, target)})
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,23 +30,28 @@ func TestHTMLIsWholeAndEscaped(t *testing.T) {
 	}
 	d := xml.NewDecoder(strings.NewReader(text[:strings.LastIndex(text, "<script>")] + "</body></html>"))
 	d.Strict, d.AutoClose, d.Entity = false, []string{"meta", "input"}, xml.HTMLEntity
-	depth := 0
+	var open []string // elements, the innermost last
 	for {
-		token, err := d.Token()
+		token, err := d.RawToken() // Token would invent missing ends
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		switch token.(type) {
+		switch e := token.(type) {
 		case xml.StartElement:
-			depth++
+			if !slices.Contains(d.AutoClose, e.Name.Local) {
+				open = append(open, e.Name.Local)
+			}
 		case xml.EndElement:
-			depth--
+			if last := len(open) - 1; last < 0 || open[last] != e.Name.Local {
+				t.Fatalf("%s ends where %q are open", e.Name.Local, open)
+			}
+			open = open[:len(open)-1]
 		}
 	}
-	if depth != 0 {
-		t.Errorf("%d elements left open", depth)
+	if len(open) > 0 {
+		t.Errorf("%q are left open", open)
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// A terminal's report has at most 40 lines of its width, whatever the machine, and so has advice.
+// A terminal's report has at most 40 lines of its width, whatever the machine, and so has advice. A page in Markdown on a file has at most 250 lines.
 func TestShortInATerminal(t *testing.T) {
 	var many []*results.File
 	for i := range 12 {

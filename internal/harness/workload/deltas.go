@@ -82,7 +82,7 @@ func prepareDeltas(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 		return nil, err
 	}
 	w, err := asked.prove(code, c)
-	if g, is := code.(inGo); is && err == nil {
+	if g, is := code.(inGo); is && err == nil { // in other languages, Code.Spent knows the time of every loop
 		w.Spent = g.spentOnDeltas()
 	}
 	return w, err

@@ -15,10 +15,10 @@ import (
 // Each mode of package mode has a Spec that is complete, with corpora of its own kind.
 func TestAllModesHaveFiles(t *testing.T) {
 	if len(All) != len(mode.All) {
-		t.Errorf("%d modes, package mode lists %d", len(All), len(mode.All))
+		t.Fatalf("%d modes, package mode lists %d", len(All), len(mode.All))
 	}
-	for _, m := range All {
-		if m.has == nil || m.prepare == nil || m.Defaults < 1 || m.Defaults > len(m.Corpora) {
+	for i, m := range All {
+		if m.Mode != mode.All[i] || m.has == nil || m.prepare == nil || m.Defaults < 1 || m.Defaults > len(m.Corpora) {
 			t.Errorf("mode %s: %+v", m.Mode, m)
 		}
 		for _, name := range m.Corpora {
