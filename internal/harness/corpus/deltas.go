@@ -37,8 +37,8 @@ func NewDeltas(name string, n int, seed uint64) ([]position.Question, error) {
 	}
 	for len(q) < n {
 		at, start := rng.IntN(len(from)), len(q)
-		for name != captures && at < len(from) && len(q) < min(n, start+longestLine) {
-			m := moveToNext(from, at)
+		for name != captures && len(q) < min(n, start+longestLine) {
+			m := moveToNext(from, at) // 0 at the last position, so at stays in from
 			if m == 0 {
 				break
 			}

@@ -255,7 +255,7 @@ func guardedByCode(c grid.Cell) bool {
 // own reports whether a cell's technique has code of its own for its mode.
 func own(c grid.Cell) bool {
 	entries, err := techniques.Find(c.Technique)
-	if err != nil {
+	if err != nil { // a control, which is not in the catalogue
 		return false
 	}
 	m, err := workload.Of(c)

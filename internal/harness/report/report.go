@@ -279,7 +279,7 @@ func agreements(files []*ranks) (list []Agreement) {
 	return list
 }
 
-// highNoise is the A/A noise above which a table is noisy, and the smallest difference that two noisy runs can show.
+// highNoise is the A/A noise above which a table is noisy, and the least that is taken for an unknown noise; mostChance returns multiples of it.
 const highNoise = 0.05
 
 // noisy reports whether the A/A noise is high.

@@ -10,7 +10,7 @@ import (
 
 // Under pressure the answers are those of mode throughput, and slices begin with a group. Touching the crowd reads lines of the table and streams weights, each if the corpus says so.
 func TestPressure(t *testing.T) {
-	for _, name := range []string{"crowd0", "crowd3of1", "crowd2+8"} {
+	for _, name := range []string{"crowd0", "crowd3of1", "crowd2+8"} { // no other data; three lines of 1 MiB; two lines, and 8 KiB streamed
 		cell := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "pressure", Corpus: name}
 		w, err := small(1000).Prove(Go(entry(t, cell)), cell)
 		wants(t, name, proved(w, err), "")

@@ -304,7 +304,7 @@ func (p *process) has(t technique) bool {
 		experiment = p.built.Option
 	}
 	// Builds with an experiment have the techniques that need it, the controls and the reference.
-	always := t.throughput > 0 && (t.name == "noop" || t.name == "load" || t.name == "walk" || strings.HasPrefix(t.name, "fancymagic"))
+	always := t.name == "noop" || t.name == "load" || t.name == "walk" || strings.HasPrefix(t.name, "fancymagic")
 	if t.experiment != experiment && !(experiment != "" && always) {
 		return false
 	}
