@@ -47,7 +47,13 @@ func TestPageInBrowser(t *testing.T) {
 	for i, name := range []string{"m-z-without-bmi2", "m-a", "m-b", "m-c"} {
 		levels := [][]string{{"v3"}, {"v1", "v3", "c-gcc"}, {"v3", "c-gcc"}, {"v3"}}[i]
 		run := resultstest.Run{Machine: name, Levels: levels, Rounds: 10, Engine: true, Seed: uint64(i), Cost: map[string]float64{"pext": 1.3 + 0.2*float64(i), "magic": 0.7}}
-		if files = append(files, parse(t, "results/"+name+"/x.txt", run)); name == "m-a" {
+		f := parse(t, "results/"+name+"/x.txt", run)
+		for k := range f.Tables {
+			if s := f.Tables[k].Find("classical"); s != nil {
+				s.SizeUnknown = true // any size of tables, as the page's usual choice says, may be one that nobody knows
+			}
+		}
+		if files = append(files, f); name == "m-a" {
 			raw = run.String()
 		}
 	}

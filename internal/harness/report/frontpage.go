@@ -104,7 +104,7 @@ func FrontPage(front Front, files ...*results.File) []byte {
 		links = append(links, fmt.Sprintf("[%s](%s/report.md)", name, path.Dir(filepath.ToSlash(f.Name))))
 	}
 	rows, of := frontRows(newest)
-	rows = slices.DeleteFunc(rows, func(r *frontRow) bool { return strings.HasSuffix(r.When, noTables) }) // slower than the reference
+	rows = slices.DeleteFunc(rows, func(r *frontRow) bool { return strings.HasSuffix(r.When, noTables) }) // in all published results slower than the reference
 	list := front.columns("", of, len(newest), func(r *frontRow) string {
 		return fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder())
 	})

@@ -2,7 +2,7 @@
 const $ = id => document.getElementById(id);
 const unique = list => [...new Set(list)];
 const ALL = "all machines";
-const SIZES = { "any size": 2 ** 60, "up to 1 MiB": 1 << 20, "up to 64 KiB": 1 << 16, "up to 8 KiB": 1 << 13 };
+const SIZES = { "any size": Infinity, "up to 1 MiB": 1 << 20, "up to 64 KiB": 1 << 16, "up to 8 KiB": 1 << 13 };
 // What each choice offers, the usual first. It depends on the choices before it.
 const CHOICES = {
 	build: () => unique(data.machines.flatMap(m => m.tables.map(t => t.build))),
@@ -65,7 +65,7 @@ function restore() {
 }
 
 // cell shows a value, a number on the right. A speed has a colour: the stronger, the farther from the reference's. One that may be the same, in parentheses, has none.
-// --heat is the share of the colour, from 8 to 60 %.
+// --heat is the share of the colour, from 8 to 60 %, which a gain of full has. short leaves out the interval.
 function cell(row, key, full, short) {
 	const words = row ? text(row, key) || "" : "", td = element("td", {}, short ? words.split(" [")[0] : words);
 	if (row && Number.isFinite(number(row, key)) && !WORDS.includes(key)) td.className = "number";
@@ -292,6 +292,7 @@ async function start() {
 		document.body.classList.toggle("dropping", on);
 		if (type === "drop") read([...e.dataTransfer.files]).then(() => $("compare").scrollIntoView());
 	});
+	// In the answer the first word of a cell opens the card if it is a technique; a kind may have the name of one.
 	for (const td of $("answer").querySelectorAll("td:not([data-head=kind])")) td.replaceChildren(...td.textContent.split(/(?= )/).map((word, i) => i ? word : opener(word)));
 	window.addEventListener("hashchange", restore);
 	restore();
@@ -299,7 +300,7 @@ async function start() {
 	$("theme").hidden = false;
 	$("theme").addEventListener("click", switchTheme);
 	system.addEventListener("change", () => wear(document.documentElement.dataset.theme));
-	let worn;
+	let worn; // the theme while a light page is printed
 	window.addEventListener("beforeprint", () => { worn = document.documentElement.dataset.theme; wear("light"); });
 	window.addEventListener("afterprint", () => wear(worn));
 }
