@@ -131,7 +131,7 @@ func whole(t *testing.T, p *plot.Picture) {
 		words                    string
 	}
 	var boxes []box
-	svg = regexp.MustCompile(`(?s)<g transform="rotate.*?</g>`).ReplaceAll(svg, nil)
+	svg = regexp.MustCompile(`(?s)<g transform="rotate.*?</g>`).ReplaceAll(svg, nil) // the vertical axis's label
 	found := flatText.FindAllSubmatch(svg, -1)
 	if n := bytes.Count(svg, []byte("<text")); n != len(found) || n == 0 {
 		t.Errorf("%s: %d of %d texts say how long they are", p.Name, len(found), n)

@@ -109,7 +109,7 @@ func faster(r *Row) stats.Interval {
 	return stats.Interval{Median: percent(r.Ratio.Median), Lo: percent(r.Ratio.Hi), Hi: percent(r.Ratio.Lo)}
 }
 
-// Percent writes how much faster something is, with three digits: "+12.3 %", "-0.52 %".
+// Percent writes how much faster something is, with three digits, but at most two decimals: "+12.3 %", "-0.52 %".
 func Percent(speed float64) string {
 	decimals := 2
 	switch x := math.Abs(speed); {

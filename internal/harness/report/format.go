@@ -42,7 +42,7 @@ func medianNS(t *results.Table, time stats.Interval) float64 {
 // Clock writes the clock by which a table's cycles become nanoseconds.
 func Clock(t *results.Table) string { return fmt.Sprintf("%.2f GHz", t.Clock) }
 
-// short writes a number in three digits.
+// short writes a number with three digits, a larger one with all digits before its point.
 func short(x float64) string {
 	switch {
 	case math.IsNaN(x):

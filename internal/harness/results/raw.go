@@ -140,7 +140,7 @@ func (l Line) String() string {
 	if l.SizeUnknown {
 		bytes = dataBytes
 	}
-	// BenchmarkResult writes four digits of each value.
+	// BenchmarkResult writes at least four digits of each value.
 	r := testing.BenchmarkResult{N: l.Passes, Extra: map[string]float64{Unit(l.Mode): l.Cycles, "ns/op": l.Cycles / l.Clock}}
 	words := strings.Fields(r.String()) // passes, nanoseconds, cycles, padded for people
 	return fmt.Sprintf("%v\t%s\t%s\t%d %s\t%d %s\t%d %s\t%d %s\t%s\n", l.Cell, words[0], strings.Join(words[1:3], " "),
