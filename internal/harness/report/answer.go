@@ -190,7 +190,7 @@ type Pick struct {
 	Speed
 }
 
-var small = "≤ " + results.Bytes(grid.SmallTables)
+var small = "≤ " + results.Bytes(grid.SmallTables) // the words for a limit on the size of tables
 
 // class is a reader's requirement: the fastest technique with tables of at most a size and with some features.
 type class struct {

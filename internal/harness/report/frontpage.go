@@ -185,7 +185,7 @@ func (front Front) columns(machine string, of map[string][]*Answer, machines int
 	}})
 }
 
-func machinesText(machines int) string {
+func machinesText(machines int) string { // "one machine", "3 machines"
 	if machines == 1 {
 		return "one machine"
 	}

@@ -38,7 +38,7 @@ type Options struct {
 // Mark matches what Write has written in a format by the command slidebench report, and nothing else.
 func Mark(format string) *regexp.Regexp { return marks[format] }
 
-var marks = map[string]*regexp.Regexp{
+var marks = map[string]*regexp.Regexp{ // by format; see Mark
 	"text":     regexp.MustCompile(`(?s)\A` + wholeTitle + `.*\n[^\n]*report again:\s+slidebench\s+report\s`),
 	"markdown": regexp.MustCompile(`(?s)\A# ` + wholeTitle + `.*\n[^\n]*report again: .slidebench report [^\n]*\n\z`),
 	"csv":      regexp.MustCompile(`\A(file,machine,cpu,features,goos,goarch,build,questions,corpus_digest|(machine,)?build,technique,table_bytes,search_percent),`),
@@ -406,6 +406,7 @@ func (d document) writeText(b *bytes.Buffer, width int) {
 	}
 }
 
+// writeMarkdown is for a page, such as a machine's report.md: it ends with the pictures and the table in CSV that opt names.
 func (d document) writeMarkdown(b *bytes.Buffer, opt Options) {
 	fmt.Fprintf(b, "# %s\n", d.Title)
 	for _, w := range d.Warnings {
@@ -466,6 +467,7 @@ func answerObject(files []*ranks) columns.Object {
 		{Key: "uses", Data: columns.Objects(choiceColumns, choices(files))}}
 }
 
+// encodeJSON writes a value as JSON, indented by tabs, in which <, > and & stay as they are.
 func encodeJSON(b *bytes.Buffer, value any) error {
 	encoder := json.NewEncoder(b)
 	encoder.SetEscapeHTML(false)
