@@ -159,7 +159,7 @@ func (q quantity) set(a *plot.Axis) {
 		a.Min, a.Max = 1, 1
 	}
 	if _, log := q.scale.(plot.LogScale); log {
-		pad := max(math.Pow(a.Max/a.Min, 0.04), 1.05)
+		pad := max(math.Pow(a.Max/a.Min, 0.04), 1.05) // 4 % of the axis at each end, and no less than a factor of 1.05
 		a.Min, a.Max = a.Min/pad, a.Max*pad
 		return
 	}
@@ -258,7 +258,7 @@ func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity)
 		plots = append(plots, p)
 	}
 	for i, p := range plots {
-		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = low, high, -0.5, float64(len(names))-0.5
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = low, high, -0.5, float64(len(names))-0.5 // rows are at 0, 1, 2 and so on, and the axis ends half a row beyond
 		q.set(&p.X)
 		if len(plots) > 1 {
 			p.X.Label.Text = ""
@@ -334,7 +334,7 @@ func (fr *frame) plane(pic *Picture, rows []row, across, up quantity, stairs boo
 	if ticks, ok := across.ticks.(byteTicks); ok && ticks.none > 0 {
 		p.Add(&gapMark{fr, ticks.none * math.Sqrt(noneGap)}) // in the middle between none and the smallest tables, as the axis is logarithmic
 	}
-	fr.paint(pic, max(fr.width*0.62, fr.px(400)), p.Draw)
+	fr.paint(pic, max(fr.width*0.62, fr.px(400)), p.Draw) // in a narrow picture it is higher, for the names
 }
 
 // gapMark draws a break in the horizontal axis, between techniques without tables, for which a logarithmic axis has no place, and the axis of sizes.
@@ -410,7 +410,7 @@ func (n *named) Plot(c draw.Canvas, p *plot.Plot) {
 			end := nearest(dot, box)
 			// Dotted, lest it pass for an interval.
 			c.StrokeLine2(draw.LineStyle{Color: n.soft, Width: n.px(1), Dashes: []vg.Length{n.px(1), n.px(2)}}, dot.X, dot.Y, end.X, end.Y)
-			place.avoid(dot, end, 2.5)
+			place.avoid(dot, end, 2.5) // later names avoid this line
 		}
 		names.XAlign, names.YAlign = draw.XCenter, draw.YCenter
 		c.FillText(names, vg.Point{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2}, s.name)

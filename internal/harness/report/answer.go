@@ -115,11 +115,11 @@ func Percent(speed float64) string {
 	switch x := math.Abs(speed); {
 	case math.IsNaN(speed):
 		return "?"
-	case x < 0.005:
+	case x < 0.005: // less than half of the last decimal
 		return "0 %"
-	case x >= 99.95:
+	case x >= 99.95: // 100 or more, when it is rounded
 		decimals = 0
-	case x >= 9.995:
+	case x >= 9.995: // 10 or more
 		decimals = 1
 	}
 	return fmt.Sprintf("%+.*f %%", decimals, speed)
