@@ -1,4 +1,4 @@
-// Package columns writes rows as tables for a terminal, Markdown, CSV and JSON, all by one list of columns, and wraps words into lines.
+// Package columns writes rows as tables for a terminal, Markdown, CSV and JSON, all by one list of columns, and wraps words into lines, for reports and commands.
 package columns
 
 import (

@@ -163,7 +163,7 @@ func (q quantity) set(a *plot.Axis) {
 		a.Min, a.Max = a.Min/pad, a.Max*pad
 		return
 	}
-	pad := max((a.Max-a.Min)*0.04, 1)
+	pad := max((a.Max-a.Min)*0.04, 1) // of per cent or rounds
 	a.Min, a.Max = a.Min-pad, a.Max+pad
 }
 

@@ -1,6 +1,6 @@
 // Package plot draws result files as SVG and PNG; package report writes them as text. It draws an engine's search speed with each technique against the reference, times
 // with their intervals, times against the size of tables, and independent lookups against dependent ones. Pictures for a post have a fixed size and few techniques,
-// others all techniques. The same files give the same bytes.
+// others all techniques. Curve draws times over the number of questions, and Rounds speeds of programs, round by round. The same files give the same bytes.
 package plot
 
 import (
