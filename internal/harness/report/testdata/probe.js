@@ -72,7 +72,7 @@ function answered() {
 			if (!speeds.some(s => s[0] === "(")) want(`${headings[i]}, ${name}`, cell("our search"), [...new Set([speeds[0], speeds.at(-1)])].join(" to ").replaceAll(" %", "") + " %");
 		}
 	});
-	// A machine's name and a raw file are links where they are published; a part of the address says which.
+	// A machine's name and a raw file are links where they are published: the name of m-a in two answers and in the sources, its file there.
 	const links = [...document.querySelectorAll("#answer th a, #sources td a, #sources th a")].map(a => a.href.replace(/.*slidebench\//, "")), ends = end => links.filter(l => l.endsWith(end)).length;
 	want("links of machines and raw files", [ends("blob/main/results/m-a/report.md"), ends("raw/main/results/m-a/x.txt"), links.filter(l => l.includes("/m-b/")).length], [3, 1, 0]);
 }
@@ -92,7 +92,7 @@ function tried() {
 		if (Math.max(...ends) - Math.min(...ends) > 8) { found.wrong.push(`in several lines: ${e.textContent}`); break; }
 	}
 	const pext = rows().find(tr => tr.cells[0].textContent === "pext");
-	want("needs", pext.cells[1].offsetParent ? pext.cells[1].textContent : getComputedStyle(pext.cells[0], "::after").content, innerWidth > 640 ? "bmi2" : '"bmi2"');
+	want("needs", pext.cells[1].offsetParent ? pext.cells[1].textContent : getComputedStyle(pext.cells[0], "::after").content, innerWidth > 640 ? "bmi2" : '"bmi2"'); // 640 pixels are the 40rem of page.css
 	for (const build of Object.keys(WANT)) for (const use of Object.keys(WANT[build])) cells(build, use);
 	choose("build", "Go");
 	choose("use", "search");
@@ -179,6 +179,7 @@ function tried() {
 	accessible("dark");
 }
 
+// follow opens a link that restores a state.
 const follow = () => { location.hash = "machine=M+B&use=queen,+latency&build=C+(gcc)&needs=none&sort=-technique&filter=magic&technique=pext"; };
 
 // restored looks at what the link of follow has restored.
@@ -196,7 +197,7 @@ function undone() {
 	want("undone", ["machine", "beside", "use"].map(id => document.getElementById(id).value), ["M A", "M B", "perft"]);
 	want("undone technique", document.getElementById("technique").open, false);
 	const intervals = [...document.querySelectorAll("#plot line[stroke-width]")].filter(l => l.getAttribute("x1") !== l.getAttribute("x2"));
-	want("all but the reference have intervals", intervals.length, document.querySelectorAll("#plot :is(circle, polygon, rect[height='8'])").length - 3 - 2);
+	want("all but the reference have intervals", intervals.length, document.querySelectorAll("#plot :is(circle, polygon, rect[height='8'])").length - 3 - 2); // of the marks, three are of the legend, and two the reference's on M A and M B
 	HTMLAnchorElement.prototype.click = function() { saved.push(this); };
 	Object.defineProperty(navigator, "clipboard", { value: { writeText: async words => { links.push(words); } } });
 	for (const b of document.querySelectorAll("#plot button, .saves button")) b.click();
@@ -204,7 +205,7 @@ function undone() {
 
 const saved = [], links = [];
 
-// downloaded looks at what the buttons that undone has pressed have saved.
+// downloaded looks at what the buttons that undone has pressed have saved and copied.
 function downloaded() {
 	want("the link restores what is shown", [links, document.getElementById("link").textContent], [[location.href], "Copied"]);
 	saved.sort((a, b) => a.download < b.download ? -1 : 1);
