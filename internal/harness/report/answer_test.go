@@ -394,6 +394,20 @@ func TestAnswerFromIntervals(t *testing.T) {
 	}
 }
 
+// The note on loops explains both of their marks: a noisy table, and a technique that is perhaps faster.
+func TestLoopsExplainTheirMarks(t *testing.T) {
+	run := engine(map[string]float64{"magic": 0.3, "fixedshift": 0.5})
+	run.Rounds, run.Levels = 12, []string{"v3"}
+	run.Lacks = func(c grid.Cell, _ string, round int) bool { return c.Technique == "magic" && round > 5 }
+	f := parse(t, "x.txt", run)
+	for i := range f.Tables {
+		if again := f.Tables[i].AA(); again != nil {
+			again.Values = scaled(1.06, again.Values) // an A/A noise of 6 %
+		}
+	}
+	wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: "text"})), ", or perhaps magic (in 5 rounds)", "~: A/A noise over 5 %. Perhaps: has too few rounds for an interval.")
+}
+
 // A file without a build in Go has its tables and advice, and says that nothing in it is about Go.
 func TestFilesWithoutGo(t *testing.T) {
 	run := engine(nil)

@@ -57,11 +57,11 @@ func (f *ranks) loopSection(targets []results.Target) section {
 	})
 	s := section{Title: loopsTitle, Table: columns.Of(list, measured),
 		Note: "Cycles. Of those tied for the fastest and near it, the smallest tables."}
+	if strings.Contains(s.Markdown(), noisyMark) { // then a tie says little
+		s.Note = fmt.Sprintf("Cycles. Of those near the fastest, the smallest tables. ~: A/A noise over %.0f %%.", 100*highNoise)
+	}
 	if strings.Contains(s.Markdown(), ", or perhaps ") {
 		s.Note += " Perhaps: has too few rounds for an interval."
-	}
-	if strings.Contains(s.Markdown(), noisyMark) {
-		s.Note = fmt.Sprintf("Cycles. Of those near the fastest, the smallest tables. ~: A/A noise over %.0f %%.", 100*highNoise)
 	}
 	return s
 }
