@@ -21,7 +21,7 @@ type Answer struct {
 	File   *results.File
 	Target results.Target // the build, whose Language names the language
 	Search *Table         // nil where search was not measured; then there are no rows
-	Perft  *Table         // nil likewise
+	Perft  *Table         // nil where perft was not measured
 	Rows   []Speed        // of techniques that may be taken, and of the reference, the fastest search first, and those without an interval last
 	ranks  *ranks         // of File
 }
