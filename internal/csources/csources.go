@@ -1,5 +1,5 @@
-// Package csources searches the repository around a source file in C or C++: for the sources that define a name, and the folders that have a header. So the error of a
-// guest that does not compile or link says which file or folder is missing. It reads files as text, within limits, and needs no compiler.
+// Package csources searches the repository around a source file in C or C++: for the sources that define a name, and the folders that have a header. The language C asks
+// it when a guest, a user's file of lookups, does not compile or link: the error then says which file or folder is missing. It reads text, within limits, and needs no compiler.
 package csources
 
 import (
@@ -19,7 +19,7 @@ type Repository struct {
 	defined map[string][]definition // by the names without their scopes; the nearest files first
 	headers map[string][]string     // paths by base names, the nearest first
 	bytes   int64
-	entries int // of folders
+	entries int // files and folders that were met
 }
 
 // definition is a name that a file defines, with its scopes as far as they are known: "eng::attacks".
@@ -32,8 +32,8 @@ const (
 	mostEntries = 50_000
 )
 
-// rootOf returns the folder with the sources around a file: its repository; without one, the working directory if the file is below it, or else the file's own folder. It
-// never returns a home directory or the root of all folders, which hold more than an engine.
+// rootOf returns the folder with the sources around a file: its repository; without one, the working directory if the file is below it, or else the file's own folder. A
+// home directory, that of temporary files and the root of all folders hold more than an engine: each is returned only for a file that lies right in it.
 func rootOf(path string) (root string) {
 	home, _ := os.UserHomeDir()
 	holds := func(folder string) bool {
@@ -51,7 +51,7 @@ func rootOf(path string) (root string) {
 	return own
 }
 
-// Read reads the repository of a file, as far as the limits allow and until the context is done.
+// Read reads the repository of a file, as far as the limits allow and until the context is done. The file's path is absolute.
 func Read(ctx context.Context, path string, logf func(format string, args ...any)) *Repository {
 	r := &Repository{Root: rootOf(path), defined: map[string][]definition{}, headers: map[string][]string{}}
 	logf("reading the sources below %s", fromHere(r.Root))
@@ -62,9 +62,9 @@ func Read(ctx context.Context, path string, logf func(format string, args ...any
 			case ctx.Err() != nil || r.entries > mostEntries || r.Files >= mostFiles || r.bytes >= mostBytes:
 				return fs.SkipAll
 			case err != nil:
-				return nil
+				return nil // a folder that cannot be read is left out
 			case e.IsDir() && (path == done || path != folder && strings.HasPrefix(e.Name(), ".")):
-				return fs.SkipDir
+				return fs.SkipDir // it is done, or hidden as .git is
 			case e.Type().IsRegular():
 				r.add(path, e)
 			}
@@ -76,7 +76,7 @@ func Read(ctx context.Context, path string, logf func(format string, args ...any
 	}
 }
 
-// add reads the definitions of a source file, or notes the place of a header.
+// add reads the definitions of a source file, and notes the place of any other file, as an #include may name files of all kinds.
 func (r *Repository) add(path string, e fs.DirEntry) {
 	if !slices.Contains([]string{".c", ".cpp", ".cc", ".cxx"}, filepath.Ext(path)) {
 		r.headers[e.Name()] = append(r.headers[e.Name()], path)
@@ -108,7 +108,7 @@ func (r *Repository) DefinedBy(symbol string) (paths []string) {
 	for _, d := range r.defined[name[strings.LastIndexByte(name, ':')+1:]] {
 		switch {
 		case name != d.name && !strings.HasSuffix(name, "::"+d.name) || len(d.name) < len(best):
-			continue
+			continue // it has other scopes than the symbol, or fewer than the best so far
 		case len(d.name) > len(best):
 			best, paths = d.name, nil
 		}
@@ -141,12 +141,12 @@ var (
 	directive = regexp.MustCompile(`^#\s*(if|el|endif)?`) // if for #ifdef, el for #else and #elif
 	attribute = regexp.MustCompile(`\[\[.*?\]\]|\b(?:alignas|noexcept|decltype|__declspec)\s*\([^()]*\)|\b__attribute__\s*\(\(.*?\)\)`)
 
-	// These match tidied statements: the heads of a namespace, of extern "C" and of a type; statements whose names other files cannot use; and templates, which
-	// define nothing by themselves.
+	// These match tidied statements: the heads of a namespace, of extern "C" and of a type; statements whose names other files cannot use; and templates, which without
+	// a body define nothing by themselves.
 	space       = regexp.MustCompile(`^(?:inline\s+)?namespace\b\s*([\w:]*)$`)
 	linkage     = regexp.MustCompile(`^extern\s*""$`)
 	aggregate   = regexp.MustCompile(`^(?:(?:typedef|static|const|volatile|template)\s+)*(?:struct|class|union|enum)\b[^()=]*$`)
-	hiddenThere = regexp.MustCompile(`^(?:static|typedef|using|friend|template\s*;|static_assert|concept)\b`)
+	hiddenThere = regexp.MustCompile(`^(?:static|typedef|using|friend|static_assert|concept)\b`)
 	generic     = regexp.MustCompile(`^template\s*@`)
 
 	qualified = regexp.MustCompile(`(?:[A-Za-z_]\w*\s*::\s*)*~?[A-Za-z_]\w*$`) // a name with its scopes, at the end
@@ -203,7 +203,7 @@ func definitionsIn(text string) (names []string) {
 			case "if":
 				branches = append(branches, depth{len(scopes), inside})
 			case "el":
-				if n := len(branches); n > 0 {
+				if n := len(branches); n > 0 { // min below: the branch before may have closed more braces than it opened
 					scopes, inside = scopes[:min(len(scopes), branches[n-1].scopes)], branches[n-1].inside
 					statement.Reset()
 				}
@@ -223,10 +223,10 @@ func definitionsIn(text string) (names []string) {
 				}
 			}
 			if i < len(text) && text[i] == '\n' {
-				i-- // for a directive on the next line
+				i-- // the loop has to meet the end of the line, behind which a directive may stand
 			}
 			if inside == 0 && c == '"' {
-				statement.WriteString(`""`)
+				statement.WriteString(`""`) // by which linkage knows extern "C"
 			}
 		case c == '{' && inside > 0:
 			inside++
@@ -267,13 +267,14 @@ func definitionsIn(text string) (names []string) {
 	return names
 }
 
-// separates matches the text before a ' that separates digits of a number, as in 1'000 and 0xFF'FF. In L'x' and u8'x' it begins a character.
+// separates matches the text before a ' that separates digits of a number, as in 1'000 and 0xFF'FF. In L'x' and u8'x' it begins a character. 30 characters are
+// enough: 64 bits in hexadecimal are shorter, with a ' behind each byte, and of a longer binary number any rest matches.
 var separates = regexp.MustCompile(`\b\d[\w']*$`)
 
 // tidied returns a statement without attributes and without the text between < and >. For a template's parameters it has "template @", but not for an explicit
 // specialization, which is an ordinary definition.
 func tidied(statement string) string {
-	if strings.Contains(statement, "[[") || strings.Contains(statement, "(") {
+	if strings.Contains(statement, "[[") || strings.Contains(statement, "(") { // as in every attribute; this saves most searches
 		statement = attribute.ReplaceAllString(statement, "")
 	}
 	statement = strings.TrimSpace(statement)
@@ -338,7 +339,7 @@ func declared(statement string) (names []string) {
 	return names
 }
 
-// withoutAngles returns a text without the text between < and >. Shifts and comparisons stay.
+// withoutAngles returns a text without the text between < and >. The signs << and <= open none, and are left out themselves.
 func withoutAngles(text string) string {
 	var b strings.Builder
 	depth := 0

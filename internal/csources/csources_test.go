@@ -91,6 +91,7 @@ func TestDefinedBy(t *testing.T) {
 // A repository is read once for all names, not above its root, and no longer than the context lasts. A home directory is no repository, even if it has a .git.
 func TestManyNames(t *testing.T) {
 	folder := t.TempDir()
+	// Each of 1000 files defines a name and a use of it, among declarations of many names (uses) and static functions (filler), which define nothing for others.
 	files, uses, filler := map[string]string{"above.c": "int above;", "engine/guest.c": ""}, "", strings.Repeat("static int spare(int x) { return x * (x + 1) / 2; } // spare\n", 20)
 	for i := range 60 {
 		uses += fmt.Sprintf("extern int name%d;\nint use%[1]d(void);\n", i)
