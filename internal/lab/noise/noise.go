@@ -84,7 +84,7 @@ type Report struct {
 func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 	var names []string
 	for _, name := range noisy {
-		if e, err := techniques.Find(name); err == nil && run.Unavailable(e[0], nil, machine.Detect()) == nil {
+		if e, err := techniques.Find(name); err == nil && run.Unavailable(e[0], nil, machine.Detect()) == nil { // nil: in this program, not in builds
 			names = append(names, name)
 		}
 	}
@@ -174,7 +174,7 @@ func (n *Experiment) measure(ctx context.Context, r *Report, p part) error {
 	r.Took[p.load] += time.Since(began)
 	further := [][]measure.Tally{make([]measure.Tally, len(r.Cells))}
 	if err == nil && recorded(Loads[p.load]) {
-		v.After = nil
+		v.After = nil // the judge of the load has the visits that values need, and no others
 		further, err = v.Further(r.Cells, furtherVisits, p.rng)
 	}
 	end()

@@ -196,7 +196,7 @@ func (c *claim) verdict(findings []finding) string {
 	}
 	feels, agrees := "", usual != ""
 	for _, way := range felt {
-		if group := ways[way]; len(group) > 0 && len(group) < len(findings) {
+		if group := ways[way]; len(group) > 0 && len(group) < len(findings) { // all findings would be this very question again
 			v := c.verdict(group)
 			feels += "; " + way + ": " + v
 			agrees = agrees && (v == "inconclusive" || strings.HasSuffix(usual, v)) // true agrees with mostly true

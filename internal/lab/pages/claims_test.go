@@ -251,7 +251,7 @@ func put(t *testing.T, id string, m *machine) []finding {
 	return claimOf(t, id).findings([]*machine{m})
 }
 
-// A claim's values follow from the times of an invented machine.
+// A claim's values follow from the times of an invented machine: resultstest's usual times, with the factors given here for Go and C.
 func TestFindings(t *testing.T) {
 	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Engine: true, Cost: map[string]float64{"pext": 0.5, "pdep": 0.5}}
 	machine := machineOf(t, run, map[string]float64{"pext": 1, "classical": 1, "fancymagic": 1, "fancymagic-again": 1, "dual": 0.5, "noop": 1, "load": 1})
@@ -383,6 +383,7 @@ func TestSparse(t *testing.T) {
 
 // Pairs count that differ significantly here, in each language; too few tell nothing.
 func TestReversed(t *testing.T) {
+	// costs are factors on resultstest's times, with which the five measured techniques of the claim have its order; koggestone comes last in it.
 	costs := func(koggestone float64) map[string]float64 {
 		return map[string]float64{"pext": 0.1, "blackmagic": 0.2, "magic": 0.4, "quintessence": 0.5, "koggestone": koggestone}
 	}
@@ -394,7 +395,7 @@ func TestReversed(t *testing.T) {
 		percent float64
 	}{
 		{resultstest.Run{Cost: costs(1)}, nil, "Go, 0 of 10 pairs", 0},
-		{resultstest.Run{Cost: costs(0.001)}, nil, "Go, 4 of 10 pairs", 40},
+		{resultstest.Run{Cost: costs(0.001)}, nil, "Go, 4 of 10 pairs", 40}, // koggestone is faster than the four before it
 		{resultstest.Run{Cost: costs(1), Techniques: few("pext", "blackmagic", "magic")}, nil, "", 0},
 		{resultstest.Run{Cost: costs(1), Techniques: few("pext", "blackmagic", "magic", "quintessence")}, nil, "Go, 0 of 6 pairs", 0},
 		// In C the pairs are those of the build in C.
@@ -442,7 +443,7 @@ func TestClaimAuthors(t *testing.T) {
 	}
 }
 
-// Overlapped tables hold fewer words than ranges end to end, and the published sizes are those of the page about them.
+// Each of the two claims about sizes has two ratios of words. Overlapped tables hold fewer words than ranges end to end.
 func TestSizesOfTables(t *testing.T) {
 	for _, id := range []string{"overlap", "black-size"} {
 		findings := put(t, id, nil)

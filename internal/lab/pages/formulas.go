@@ -170,7 +170,7 @@ func fastest(c *claim, m *machine, _ []string) (list []finding) {
 			if t == nil {
 				continue
 			}
-			first := func(wanted func(technique string) bool) int {
+			first := func(wanted func(technique string) bool) int { // of the rows, which begin with the fastest
 				return slices.IndexFunc(t.Rows, func(r report.Row) bool {
 					return r.Ranked() && m.file.Choosable(r.Technique) && r.Time.Finite() && wanted(r.Technique)
 				})
@@ -191,7 +191,7 @@ func seconds(_ *claim, m *machine, names []string) (list []finding) {
 	u := report.Use{Piece: board.Queen, Mode: mode.Init, Corpus: "searched"}
 	for _, name := range names {
 		if x, noise := m.timesInGo(name, u); x != nil {
-			list = append(list, finding{of: "`" + name + "`", value: x.Time().Times(1e-9 * m.ranked(m.inGo, u).Nanoseconds()), noise: noise})
+			list = append(list, finding{of: "`" + name + "`", value: x.Time().Times(1e-9 * m.ranked(m.inGo, u).Nanoseconds()), noise: noise}) // cycles to seconds
 		}
 	}
 	return list
@@ -202,7 +202,7 @@ const fewestPairs = 6
 
 // reversed returns, in Go and in C, the share of the pairs of an order that are significantly the other way around.
 func reversed(_ *claim, m *machine, names []string) (list []finding) {
-	u, faster := report.Use{Piece: board.Queen, Mode: mode.Throughput}, claim{hi: 1, margin: 1}
+	u, faster := report.Use{Piece: board.Queen, Mode: mode.Throughput}, claim{hi: 1, margin: 1} // faster claims a ratio below 1
 	for _, asked := range []struct {
 		language string
 		times    func(name string, u report.Use) (*results.Series, float64)

@@ -121,7 +121,7 @@ func TestWriteCrowd(t *testing.T) {
 	writeFiles(t, crowd, map[string]string{"loads.txt": run.String()})
 	refuses(t, writeCrowd, filepath.Join(crowd, "*.txt"), "no other run")
 	writeFiles(t, dir, map[string]string{"2026-01-01T000000Z-0123456789ab.txt": far.String(), "2026-01-02T000000Z-0123456789ab.txt": run.String()})
-	// It compares the table of searches with that of the newest run, which is equal, not with that of the other.
+	// It compares the one table of searches, all of whose 21 rows have an interval, with that of the newest run, which is equal, not with that of the other.
 	wants(t, writeCrowd, filepath.Join(crowd, "*.txt"), "**m**", "| loads | ", " | 1 | 21 of 21 | 1.00 | 0 of ")
 }
 

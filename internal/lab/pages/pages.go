@@ -72,7 +72,7 @@ var parts = []struct {
 	{"../results/README.md", "machines", measured, writeMachines},
 }
 
-// Write writes the pages of the checkout around the working directory, and tells which untracked results they leave out.
+// Write writes the pages of the checkout around the working directory, and tells which untracked results they leave out. Patterns without a star are files that git tracks.
 func Write(tell func(format string, args ...any)) error {
 	root, err := source.Tree(".")
 	if err != nil {

@@ -77,21 +77,22 @@ func TestPictures(t *testing.T) {
 	diagonal := board.Ray(board.NorthEast, d4) | board.Ray(board.SouthWest, d4)
 	antidiagonal := board.Ray(board.NorthWest, d4) | board.Ray(board.SouthEast, d4)
 	walk := func(p board.Piece, occ uint64) uint64 { return board.Walk(p, d4, occ) }
-	// superpiece returns the check of techniques that keep each ray in a byte, in this order, with the squares from d4 on and bits beyond the edge set. Their pictures show
-	// the first byte on top, where a board has rank 8.
+	// superpiece returns the check of techniques whose word has a byte for each ray, in this order. Bit k of a byte is 1 if the k-th square of the ray from d4 is occupied or
+	// beyond the edge. Pictures of words show the first byte on top, where a board has rank 8.
 	superpiece := func(rays ...board.Direction) func(x sets) bool {
 		return func(x sets) bool {
 			const step = 0x0101010101010101 // 1 in each byte
 			word := uint64(0)
 			for i, ray := range rays {
 				squares := slices.Collect(board.Squares(board.Ray(ray, d4)))
-				slices.SortFunc(squares, func(a, b int) int { return abs(a-d4) - abs(b-d4) })
+				slices.SortFunc(squares, func(a, b int) int { return abs(a-d4) - abs(b-d4) }) // the nearest first
 				for k := range 8 {
 					if k >= len(squares) || x[0]>>squares[k]&1 != 0 {
 						word |= 1 << (8*i + k)
 					}
 				}
 			}
+			// No ray has eight squares, so no byte is 0, and no subtraction borrows from the next byte.
 			return x[1] == bits.ReverseBytes64(word) && x[2] == bits.ReverseBytes64(word^(word-step)) && x[3] == walk(board.Queen, x[0])
 		}
 	}
@@ -332,7 +333,9 @@ func TestPictures(t *testing.T) {
 			return p[0].set("0123456789") == rookMask && p[2].x() == index
 		},
 		"fancymagic": func(p []picture) bool {
-			return len(p) == 2 && marked(p, func(i, sq int) byte { return "56789abc"[bits.OnesCount64(board.Mask(board.Piece(i), sq))-5] })
+			return len(p) == 2 && marked(p, func(i, sq int) byte { // 5 is the size of the smallest mask, a bishop's
+				return "56789abc"[bits.OnesCount64(board.Mask(board.Piece(i), sq))-5]
+			})
 		},
 		"overlay": func(p []picture) bool {
 			const e5 = 36

@@ -29,7 +29,7 @@ import (
 // readMatches reads the matches of a folder.
 func readMatches(folder string) []*study.Match { return must(study.ReadFolder(folder)) }
 
-// builtIn returns the language of the build that predicts an engine.
+// builtIn returns the language of the build that predicts an engine, as builds spell it: "" is Go, and "c" stands for C, C++ and Rust.
 func builtIn(m *study.Match) string {
 	if m.Language.InGo() {
 		return ""
@@ -136,7 +136,7 @@ func writeShares(p *page, m *played) {
 	p.Printf("Time of our search with a network in C on %s: %s.\n\n", m.machine, strings.Join(parts, "; "))
 }
 
-// targetInC returns the build in C of a file that predictions and orders use.
+// targetInC returns the build in C of a file that orders and shares use: by gcc, or else its first one.
 func targetInC(f *results.File) (inC results.Target, has bool) {
 	targets := slices.DeleteFunc(f.Targets(), func(t results.Target) bool { return t.Built.Language != "c" })
 	if len(targets) == 0 {
@@ -196,7 +196,7 @@ func writeSlices(p *page) {
 			}
 			p.Row(fields...)
 		}
-		sliced := len(slices.DeleteFunc(slices.Clone(lengths), func(length string) bool { return length == wholeRuns }))
+		sliced := len(slices.DeleteFunc(slices.Clone(lengths), func(length string) bool { return length == wholeRuns })) // whole runs, if there are any, come last
 		if sliced > 1 {
 			fields := []string{"", fmt.Sprintf("*%s less %s*", lengths[0], lengths[sliced-1]), "", ""}
 			for _, name := range slicedFor {
@@ -219,7 +219,7 @@ func points(m stats.Interval) string {
 }
 
 // orders are the measurements that may order techniques like engines with a network. Not every machine's file has all of them.
-var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSearch, grid.DefaultNetGames}}, predictors[:2]) // loops are for engines by hand
+var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSearch, grid.DefaultNetGames}}, predictors[:2]) // these are our search and perft: loops predict only engines by hand
 
 // writeOrders writes, for each engine, Kendall's tau between measurements in C and the engine, over the pairs of techniques that differ significantly in the match. If
 // the file beside the matches lacks a measurement, that of the machine's newest file is used.
@@ -354,12 +354,12 @@ func writeMedians(p *page, all []*played) {
 			for _, e := range match.Engines[1:] {
 				if t := match.Time(e.Name, match.Reference()); e.Name != grid.Twice && e.Name != match.AA() && t.Known() {
 					reaches = append(reaches, match.Reach(e.Name))
-					zero += strings.Count(gain(t, match.Noise()), "(") // 1 in parentheses
+					zero += strings.Count(gain(t, match.Noise()), "(") // gain sets a figure that is not told from zero in parentheses
 				}
 			}
 		}
 		within := func(points float64) string {
-			return fmt.Sprint(len(slices.DeleteFunc(slices.Clone(reaches), func(x float64) bool { return !(x <= points) })))
+			return fmt.Sprint(len(slices.DeleteFunc(slices.Clone(reaches), func(x float64) bool { return !(x <= points) }))) // an unknown reach, NaN, is not within
 		}
 		p.Row(fmt.Sprintf("[%s](%s/README.md)", m.machine, filepath.ToSlash(m.folder)), fmt.Sprint(len(m.steady)), strings.Join(noisy, ", "), fmt.Sprintf("%.0f to %.0f", slices.Min(disturbed), slices.Max(disturbed)), fmt.Sprint(len(reaches)),
 			fmt.Sprint(zero), within(1), within(2))
@@ -391,7 +391,7 @@ func writeMedians(p *page, all []*played) {
 		order[name] = middle(medians)
 	}
 	slices.Sort(names)
-	names = slices.DeleteFunc(slices.Compact(names), func(name string) bool { // measured with one engine on each machine at most: too few for a row
+	names = slices.DeleteFunc(slices.Compact(names), func(name string) bool { // measured with one engine on each machine at most: too few for a row, unless the first machine has only one
 		return len(all[0].steady) > 1 && !slices.ContainsFunc(columns, func(c column) bool { return len(study.Gains(c.matches, name)) > 1 })
 	})
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(order[b], order[a]) })
@@ -493,7 +493,7 @@ func writePredictions(p *page, all []*played) (others map[*played]string) {
 		for _, target := range f.Advised() {
 			matches := slices.DeleteFunc(slices.Clone(m.steady), func(match *study.Match) bool { return builtIn(match) != target.Built.Language })
 			if len(matches) < 2 || !target.InGo() && target.Built.String() != "c-gcc" {
-				continue
+				continue // engines predict each other, so there must be two; and of the builds in C one is enough
 			}
 			engines := fmt.Sprintf("%s, %d in %s", m.machine, len(matches), target.Language())
 			p.Row(append([]string{engines, "other engines"}, byOthers(matches)...)...)
@@ -588,7 +588,7 @@ func exampleOf(machine string, f *results.File, target results.Target, m *study.
 	}
 	ours, predicted, measured := ourShare(f, target), ratio(t, technique, f.Reference).Median, m.Time(technique, f.Reference).Median
 	theirs := middle(study.Shares([]*study.Match{m})) / 100
-	if math.IsNaN(ours + predicted + measured + theirs) {
+	if math.IsNaN(ours + predicted + measured + theirs) { // if any is unknown
 		return ""
 	}
 	gain := func(time float64) string { return report.Percent(100 * (1/time - 1)) }

@@ -93,7 +93,7 @@ func (f freedom) least(ours int) int {
 			most = max(most, len(sets))
 			size[sq] = 1 << bits.Len(uint(len(sets)-1)) // the least power of two that is enough
 			if p == board.Bishop {
-				size[sq] = max(size[sq], 1<<search.FewestBits[sq])
+				size[sq] = max(size[sq], 1<<search.FewestBits[sq]) // 0 bits where nothing is proved
 			}
 			sum += size[sq]
 			if sq >= 32 {
@@ -127,7 +127,7 @@ func writeSizes(p *page) {
 	}
 }
 
-// sourceLine returns the rest of the first line of a set's source that begins with a word, except lines that name a version; "" if there is none.
+// sourceLine returns the rest of the first line of a set's source that begins with a word, "" for none; "findmagic pack, version 1," is no command but a state's head.
 func sourceLine(s *factors.Set, begins string) string {
 	for _, line := range s.Source {
 		if rest, ok := strings.CutPrefix(line, begins); ok && !strings.Contains(rest, ", version ") {

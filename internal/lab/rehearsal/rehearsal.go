@@ -86,7 +86,7 @@ func Rehearse(ctx context.Context, g guard.Guard, kind Kind, ref string) (o Outc
 	if kind.Named {
 		g.Techniques = []string{o.Technique}
 	}
-	c, err := g.Between(ctx, roots, nil, temp)
+	c, err := g.Between(ctx, roots, nil, temp) // nil: no cell and no technique may become slower
 	if err != nil {
 		return o, err
 	}

@@ -134,7 +134,7 @@ func perft(t *testing.T, program string, f Fault) string {
 		wrong := wrongCount.FindStringSubmatch(talk.String())
 		switch {
 		case err == nil:
-			depth := line[strings.LastIndex(line, ";D")+2:]
+			depth := line[strings.LastIndex(line, ";D")+2:] // it begins with the depth, a digit
 			says = append(says, fmt.Sprintf("%s right to depth %s", names[i], depth[:1]))
 		case wrong == nil:
 			t.Errorf("%s: %v: %s", f.Name, err, talk.String())
