@@ -319,7 +319,7 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 	search := func(order []int, cpu int) error {
 		runs, err := m.runner.search(ctx, order, cpu)
 		for k, did := range runs {
-			i := order[k]
+			i := order[k] // even of searches at once, no two write to the same place of values
 			v, short := m.value(&r.Sides[i], did)
 			values[i], err = append(values[i], v), cmp.Or(err, short)
 		}

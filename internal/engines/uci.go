@@ -39,7 +39,7 @@ func (u *uci) searches() (uncounted, counted int) { return 1, 4 }
 
 func (u *uci) close() {
 	for _, o := range u.open {
-		if o == nil {
+		if o == nil { // round has failed before it
 			continue
 		}
 		o.child.End()

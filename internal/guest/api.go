@@ -217,7 +217,7 @@ func (f *api) fill(init string) error {
 		init = "Build"
 	}
 	f.filler = init
-	all, err := f.expressions("--init", strings.ReplaceAll(init, ";", ","), f.files...)
+	all, err := f.expressions("--init", strings.ReplaceAll(init, ";", ","), f.files...) // a user may separate calls by semicolons, as in Go
 	if err != nil {
 		return err
 	}
@@ -304,7 +304,7 @@ func (f *api) candidates() string {
 // filling matches names of functions that may fill tables.
 var filling = regexp.MustCompile(`(?i)^(?:init|fill|build|set_?up|make|gen|compute|precompute|prepare|load).+|(?:init|tables)$`)
 
-// fillers lists functions of the package that may fill tables.
+// fillers lists functions of the package that may fill tables, except init: Go itself calls that, and nobody else can.
 func (f *api) fillers() (all []string) {
 	for _, name := range slices.Sorted(maps.Keys(f.functions)) {
 		if fn := f.functions[name]; name != "init" && filling.MatchString(name) && fn.Type.Params.NumFields() == 0 && (fn.Type.Results.NumFields() == 0 || strings.HasSuffix(written(fn.Type), " error")) {
@@ -508,8 +508,7 @@ func askDelta(prepared bool) string {
 }
 `
 	}
-	return "\nfunc made_ASKER[T any](n int, one func(fen, move string) T, text func(i int) (fen, move string)) (all []T) {\n\tfor i := range n {\n\t\tall = append(all, one(text(i)))\n\t}\n\treturn all\n}\n" + head + `	_ = slidebench_unsafe.Pointer(nil)
-	all := made_ASKER(n, PREPARE, text)
+	return "\nfunc made_ASKER[T any](n int, one func(fen, move string) T, text func(i int) (fen, move string)) (all []T) {\n\tfor i := range n {\n\t\tall = append(all, one(text(i)))\n\t}\n\treturn all\n}\n" + head + `	all := made_ASKER(n, PREPARE, text)
 	ready()
 	for i := range all {
 		done(i, int(THREATS(all[i], room(i))))
@@ -538,7 +537,7 @@ func (f *api) enter(l Lookup, h *home) (importable string, err error) {
 			return "", err
 		}
 		for _, at := range tests {
-			h.entered[at] = "" // removes it: it is of package main, and the others get another name
+			h.entered[at] = "" // removes it, as the next h.enter writes: it is of package main, and the others get another name
 		}
 		for i, name := range f.folder.files {
 			at := filepath.Join(f.dir, name)

@@ -25,7 +25,7 @@ type Board struct{}
 func (b *Board) Rook(sq int, occ uint64) uint64 { return 0 }
 func rookOwn(b *Board, sq int8, occ, own uint64) uint64 { return 0 }
 func rookAt(sq int, occ uint64) uint64 { return 0 }
-func delta(before *[19]uint64, move int, threats []uint32) int { return 0 } // move is no uint32
+func delta(before *[19]uint64, move int, threats []uint32) int { return 0 } // 19 words are as large as our position, but move is no uint32
 func InitTables() {}
 func InitFor(n int) {}
 `,

@@ -50,7 +50,7 @@ func (f *File) AddFlags(flags []string) error {
 
 // divide returns the language's own function for AddFlags, nil for flags in the form of C's compilers.
 func (f *File) divide() func(flags []string) (kept, left []string, err error) {
-	if f.Host == nil {
+	if f.Host == nil { // a test has no language
 		return nil
 	}
 	return f.Host.Guests().Flags
@@ -121,6 +121,7 @@ func (f *File) ReadCommands(path string) error {
 		}
 		if word == "-o" {
 			i++ // its file
+			// AddFlags notes flags of the build as left out. Warnings, -c, -g and files, which say nothing about a row's speed, are passed over here.
 		} else if ofBuild.MatchString(word) || meaning.MatchString(word) && !strings.HasPrefix(word, "-W") {
 			flags = append(flags, resolve(word, func(path string) string { return within(e.Directory, path) }))
 		}

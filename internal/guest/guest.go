@@ -145,7 +145,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 // add adds a guest whose lookups read some bytes of tables, the same number for each piece.
 func (t *Tree) add(f facts.Facts, both bool, bytes int) {
 	f.Family, f.People = facts.Guest, "its own repository"
-	if !f.SizeUnknown {
+	if !f.SizeUnknown { // the user or the package says the size
 		f.Data = 0
 	}
 	g := techniques.Guest{Facts: f, Both: both}
@@ -176,7 +176,7 @@ func homeOf(ctx context.Context, root, dir string) (h *home, err error) {
 	if work && err == nil {
 		h.replace, err = replaced(ctx, lines[2])
 	}
-	if err != nil || work || lines[1] != os.DevNull {
+	if err != nil || work || lines[1] != os.DevNull { // os.DevNull: no module. Asked for modules, go says again what is wrong
 		h.mains, err = modules(ctx, dir)
 		return h, err
 	}

@@ -43,7 +43,7 @@ func packed(t *testing.T, size int64) []byte {
 	return b.Bytes()
 }
 
-// Paths that are no files, or files that are too long, are errors at once, in one line, and take hardly more memory than the limit.
+// Paths that are no files, or files that are too long, are errors at once, in one line, and take at most eight times the memory of the limit.
 func TestNoFiles(t *testing.T) {
 	const most = 1 << 20
 	dir := t.TempDir()
