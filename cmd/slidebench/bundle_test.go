@@ -178,7 +178,7 @@ func resumed(t *testing.T, bundled func(args ...string) *exec.Cmd) {
 	if err := first.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	if err := first.Wait(); exitOf(err) != cli.Failed {
+	if err := first.Wait(); exitOf(err) != cli.Failed { // one technique alone gives no answer
 		t.Fatalf("interrupted: %v", err)
 	}
 	wantLine := "go on with " + results.BundleCommand + " --resume stopped.txt"

@@ -189,7 +189,7 @@ func take(f *results.File, into string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	paths := [...]string{record, f.Name}
+	paths := [...]string{record, f.Name} // in this order, so that a raw file in the folder has its record
 	var texts [len(paths)][]byte
 	for i, from := range paths {
 		if texts[i], err = input.ReadFound(from, input.Most); err != nil {

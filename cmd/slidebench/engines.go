@@ -88,7 +88,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 					return err
 				}
 			}
-			if m.Moves = m.CPU < 0 && !m.Parallel; m.Moves {
+			if m.Moves = m.CPU < 0 && !m.Parallel; m.Moves { // below 0: no --cpu
 				if err := measuring.ChooseCPU(&m.CPU, c.ErrOrStderr()); err != nil {
 					return err
 				}

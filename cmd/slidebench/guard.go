@@ -272,7 +272,7 @@ func verdict(j *guard.Judgement) string {
 		return "SLOWER, confirmed: " + ratio(j.Confirmation)
 	case j.Regression():
 		return "SLOWER, unconfirmed"
-	case j.Slower:
+	case j.Slower: // it was measured again, as it would be a regression without a confirmation
 		return fmt.Sprintf("slower at first; again %s, p %.2g, noise %s: not confirmed", ratio(j.Confirmation), j.Confirmation.P, noise(j.Confirmation.Noise))
 	case j.Ratio.Median > 1:
 		return "slower, within threshold or noise"

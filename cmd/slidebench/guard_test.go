@@ -40,7 +40,7 @@ func TestGuardNamesTechniquesAndCells(t *testing.T) {
 		if got := howMany(r); got != c.how {
 			t.Errorf("%q, want %q", got, c.how)
 		}
-		shown := differences(r).Terminal(0)
+		shown := differences(r).Terminal(0) // in lines of any length
 		var bmf strings.Builder
 		if err := guardFormats["bmf"](&bmf, r); err != nil {
 			t.Error(err)

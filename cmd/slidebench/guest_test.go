@@ -190,7 +190,7 @@ func TestVerifyGuests(t *testing.T) {
 	}
 	inlined = inlined[len(", "):]
 	firstSaid, _, _ := strings.Cut(inlined, ",")
-	first, _, _ := strings.Cut(firstSaid, ":") // the first build
+	first, _, _ := strings.Cut(firstSaid, ":") // the first build, such as c-gcc; first[2:] is its compiler
 	for i, c := range []struct {
 		args         string
 		code         int

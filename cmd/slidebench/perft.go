@@ -142,7 +142,7 @@ func (o *perftOptions) tests(c *cobra.Command) ([]position.Test, error) {
 	case c.Flags().Changed("suite"):
 		text, err := input.Read(o.suite, input.Most)
 		if err != nil {
-			return nil, fmt.Errorf("cannot read suite %q: %w", o.suite, errors.Unwrap(err))
+			return nil, fmt.Errorf("cannot read suite %q: %w", o.suite, errors.Unwrap(err)) // input.Read's error has the path, too
 		}
 		return position.ReadSuite(bytes.NewReader(text), o.suite)
 	}

@@ -127,7 +127,7 @@ func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	defer temporary.Remove(temp)
 	o.out, o.aside = filepath.Join(temp, "measured.txt"), true
 	m, err := o.bench(c)
-	if _, discarded := os.Stat(o.out); discarded == nil && (err != nil || len(m.Record.Missing) > 0) {
+	if _, gone := os.Stat(o.out); gone == nil && (err != nil || len(m.Record.Missing) > 0) { // else bench has discarded the file, or it is complete
 		var whole bool
 		if whole, err = checkAnswers(c, m, o.out, err); !whole && err != nil {
 			rescued, failed := rescue(o.out)
@@ -193,7 +193,7 @@ func printPublished(w io.Writer, published string, here machine.Fingerprint, wid
 			if at := strings.LastIndex(h, ", "); strings.HasSuffix(h, " machine") || strings.HasSuffix(h, " machines") {
 				h = h[:at] // without the number of machines
 			}
-			// For a narrow terminal, first the kind is left out, and then the result by a network, the tables, the result by hand, and the language.
+			// Columns are language, CPU, technique, kind, tables, and results by hand, by a network and in our search. A narrow terminal leaves out 1 first, and 0 last.
 			shown = append(shown, columns.Column[[]string]{Head: h, DropOrder: []int{5, 0, 0, 1, 3, 4, 2, 0}[min(i, 7)], Read: func(row []string) columns.Value { return columns.Word(row[i+2]) }})
 		}
 		fmt.Fprintf(w, "%s\n\n", columns.Of(shown, list).Terminal(width))

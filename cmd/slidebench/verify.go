@@ -125,7 +125,7 @@ func proveInBuilds(c *cobra.Command, entries []*techniques.Entry, buildsIn func(
 				if err != nil && named {
 					return err
 				}
-				if err == nil && b.Language != "" {
+				if err == nil && b.Language != "" { // builds in Go, which the words all and main name, too, are left out
 					own, proved[e.Name] = append(own, e.Name), append(proved[e.Name], b)
 				}
 			}

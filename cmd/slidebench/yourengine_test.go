@@ -340,7 +340,7 @@ func TestActionsDownload(t *testing.T) {
 	releases, name := t.TempDir(), "slidebench-"+version+"-"+runtime.GOOS+"-"+runtime.GOARCH
 	program := filepath.Join(t.TempDir(), name, "slidebench")
 	write(t, program, "#!/bin/sh\nprintf '%s\\n%%\\n' \"$@\"\n")
-	write(t, filepath.Join(releases, version, "x"), "")
+	write(t, filepath.Join(releases, version, "x"), "") // for its folder
 	archive := filepath.Join(releases, version, name+".tar.gz")
 	if err := os.Chmod(program, 0o777); err != nil {
 		t.Fatal(err)
@@ -369,7 +369,7 @@ func TestActionsDownload(t *testing.T) {
 			{byTag, "", right, ""},
 			{byTag, "v1.2.3", right, "slidebench: the release v1.2.3 has no " + strings.ReplaceAll(name, version, "v1.2.3") + ".tar.gz "},
 			{byTag, "", strings.Repeat("0", 2*sha256.Size) + right[2*sha256.Size:], "has another checksum than checksums.txt says"},
-			{byTag, "", "00" + right, "has another checksum than checksums.txt says"},
+			{byTag, "", "00" + right, "has another checksum than checksums.txt says"}, // it is two digits too long
 			{byTag, "latest", right, "slidebench: bad version latest (want a release, such as v0.1.0)"},
 			{byTag, hostile, right, "slidebench: bad version "},
 			{byTag, version + "/../" + version, right, "slidebench: bad version "},
