@@ -117,7 +117,7 @@ func TestCollect(t *testing.T) {
 		"no slug":        {[]resultstest.Run{alike}, renamed("M (1)"), cli.No, `machine is "M (1)" (want lower-case letters`},
 		"a pipe":         {[]resultstest.Run{alike}, pipe, cli.No, "x.txt: not a regular file"},
 		"none":           {spoil: func() { os.RemoveAll("measured/m") }, code: cli.Failed, says: "no raw files in"},
-		"exists":         {[]resultstest.Run{alike}, func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, cli.Failed, "truncated"}, // so is the file in results
+		"exists":         {[]resultstest.Run{alike}, func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, cli.Failed, "truncated"}, // of the x, which is no whole raw file
 	} {
 		if name == "a pipe" && runtime.GOOS == "windows" {
 			continue // no pipes with names here

@@ -34,8 +34,8 @@ func timed(results string) [][]string {
 func TestUselessTimers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		clock func() time.Duration
-		quota string // Linux's cpu.max: microseconds of CPU time in each period, and the period
+		clock func() time.Duration // moves in steps of this time, or by this time with each reading
+		quota string               // Linux's cpu.max: microseconds of CPU time in each period, and the period
 		says  string
 	}{
 		{"half a millisecond", runtest.InSteps(500 * time.Microsecond), "", "the clock moves in steps of 500µs, and slices of work take from 100µs on: nothing can be measured here (want steps of at most 1µs)"},

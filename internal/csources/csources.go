@@ -102,8 +102,8 @@ func (r *Repository) add(path string, e fs.DirEntry) {
 func (r *Repository) DefinedBy(symbol string) (paths []string) {
 	name := strings.ReplaceAll(withoutAngles(symbol), "(anonymous namespace)::", "")
 	name, _, _ = strings.Cut(name, "(")
-	name, _, _ = strings.Cut(name, "[")
-	name = name[strings.LastIndexByte(name, ' ')+1:]
+	name, _, _ = strings.Cut(name, "[")              // of [abi:cxx11]
+	name = name[strings.LastIndexByte(name, ' ')+1:] // before it may stand the type of a result
 	best := ""
 	for _, d := range r.defined[name[strings.LastIndexByte(name, ':')+1:]] {
 		switch {
@@ -129,7 +129,7 @@ func (r *Repository) Including(name string) (folders []string) {
 
 // fromHere returns a path relative to the working directory if it lies below that.
 func fromHere(path string) string {
-	if here, err := os.Getwd(); err == nil && path != "" {
+	if here, err := os.Getwd(); err == nil {
 		if short, err := filepath.Rel(here, path); err == nil && !strings.HasPrefix(short, "..") {
 			return short
 		}
@@ -151,6 +151,7 @@ var (
 
 	qualified = regexp.MustCompile(`(?:[A-Za-z_]\w*\s*::\s*)*~?[A-Za-z_]\w*$`) // a name with its scopes, at the end
 	bracketed = regexp.MustCompile(`\[[^\]]*\]|\{\}`)                          // sizes of arrays, and initializers
+	raw       = regexp.MustCompile(`\b(?:u8|[LuU])?R$`)                        // before the quote of a raw string, in four characters; in PRIuPTR"\n" it is none
 )
 
 // definitionsIn returns the names of functions and variables that a text in C or C++ defines for other files. It understands braces, comments and strings, but no macros.
@@ -212,7 +213,7 @@ func definitionsIn(text string) (names []string) {
 			}
 			i += len(line) - 1
 			continue
-		case c == '"' && i > 0 && text[i-1] == 'R': // R"delimiter(text)delimiter"
+		case c == '"' && raw.MatchString(text[max(0, i-4):i]): // R"delimiter(text)delimiter"
 			if open := strings.IndexByte(rest, '('); open > 0 {
 				skip(")"+rest[1:open]+"\"", open)
 			}
@@ -267,8 +268,7 @@ func definitionsIn(text string) (names []string) {
 	return names
 }
 
-// separates matches the text before a ' that separates digits of a number, as in 1'000 and 0xFF'FF. In L'x' and u8'x' it begins a character. 30 characters are
-// enough: 64 bits in hexadecimal are shorter, with a ' behind each byte, and of a longer binary number any rest matches.
+// separates matches the text before a ' within a number, as in 1'000 and 0xFF'FF, not before a character as in L'x' and u8'x'. 30 characters hold 0xFF'FF'FF'FF'FF'FF'FF'FF.
 var separates = regexp.MustCompile(`\b\d[\w']*$`)
 
 // tidied returns a statement without attributes and without the text between < and >. For a template's parameters it has "template @", but not for an explicit

@@ -28,6 +28,7 @@ func TestDefinitionsIn(t *testing.T) {
 		// Each branch of an #if begins with the same open braces.
 		"#define BEGIN {\n#ifdef A\nint f(int a) {\n#else\nint f(long a) {\n#endif\n\treturn 1;\n}\nint g() { return 1'000; }": "f f g",
 		"wchar_t f() { return L'{'; }\nint g() { return u8'}' + 0xFF'FF; }\nint x;":                                            "f g x",
+		"int a; char *f = \"%\" PRIuPTR\"(\"; char8_t *g = u8R\"=(\")=\"; int h;":                                              "a f g h", // a raw string behind u8R alone
 		"int a; '\n#ifdef A\nint f(int x) {\n#else\nint f(long x) {\n#endif\n}\nint g() {}":                                    "a f f g", // a stray quote
 		// Types are no definitions, but variables behind them are; attributes, macros, constructors, operators, raw strings and lambdas.
 		"struct Square { int v; int f() { return v; } } origin;\nenum Piece { ROOK };\nclass Board;\nstruct Pair twice(int x) { return x; }":                  "origin twice",

@@ -326,7 +326,7 @@ func (f *api) call(fn declared, occFirst bool) (text string, err error) {
 	fits := true     // their parameters have types that convert from numbers, as far as their names tell
 	further := false // there are other parameters
 	for _, field := range fn.Type.Params.List {
-		for range max(1, len(field.Names)) {
+		for range max(1, len(field.Names)) { // a field without names is one parameter
 			kind := written(field.Type)
 			_, named := field.Type.(*ast.Ident)
 			_, selected := field.Type.(*ast.SelectorExpr)
@@ -370,7 +370,7 @@ func (fn declared) returns(flag, call string, wanted int) error {
 	switch {
 	case results == wanted:
 		return nil
-	case results == 2 && fn.Type.TypeParams == nil:
+	case results == 2 && fn.Type.TypeParams == nil: // a type parameter has no meaning in the advised expression
 		return fmt.Errorf("has %s with %d results (want %d: %s 'func() %s { a, _ := %s; return a }()')", fn.Name.Name, results, wanted, flag, written(fn.Type.Results.List[0].Type), call)
 	}
 	return fmt.Errorf("has %s with %d results (want %d)", fn.Name.Name, results, wanted)

@@ -73,7 +73,7 @@ func resolve(flag string, path func(string) string) string {
 }
 
 // ReadCommands adds the flags in a compile_commands.json that change the meaning of the file: from the file's first entry, or for a header without any, from the first
-// entry of all.
+// entry of all. Like AddFlags it notes the flags of ofBuild as left out; it passes over warnings, -c, -g and files, which nobody misses.
 func (f *File) ReadCommands(path string) error {
 	if f.divide() != nil {
 		return fmt.Errorf("%s has no flags for %s", path, f.Host.About().Name)
@@ -121,7 +121,6 @@ func (f *File) ReadCommands(path string) error {
 		}
 		if word == "-o" {
 			i++ // its file
-			// AddFlags notes flags of the build as left out. Warnings, -c, -g and files, which say nothing about a row's speed, are passed over here.
 		} else if ofBuild.MatchString(word) || meaning.MatchString(word) && !strings.HasPrefix(word, "-W") {
 			flags = append(flags, resolve(word, func(path string) string { return within(e.Directory, path) }))
 		}

@@ -33,7 +33,7 @@ type File struct {
 // default name of the technique is the file's. The file decides the language; g has what the text leaves open.
 func ParseFile(text string, g language.Guest) (f File, err error) {
 	name, rest, named := strings.Cut(text, "=")
-	if !named || strings.Contains(name, ":") {
+	if !named || strings.Contains(name, ":") { // an = behind the colon belongs to a function
 		name, rest = "", text
 	}
 	path, functions, _ := strings.Cut(rest, ":")
@@ -77,7 +77,7 @@ var notName = regexp.MustCompile(`^[^a-z]+|[^a-z0-9]+`)
 // ParseCommand reads "mine=node attacks.js". The default name is made of the last word.
 func ParseCommand(text string, g language.Guest) (f File, err error) {
 	name, command, named := strings.Cut(text, "=")
-	if !named || !goodName.MatchString(name) {
+	if !named || !goodName.MatchString(name) { // the = belongs to the command
 		name, command = "", text
 	}
 	words := strings.Fields(command)
@@ -155,7 +155,7 @@ func (f File) read(dir string) (text []byte, g language.Guest, err error) {
 		return filepath.Join(dir, path)
 	}
 	if g.Command != "" {
-		g.Path = dir
+		g.Path = dir // the command runs there
 		return nil, g, nil
 	}
 	g.Path = within(f.Path)

@@ -9,7 +9,8 @@ import (
 	"github.com/slidebench/slidebench/magic"
 )
 
-// Package ondemand is initialised before the techniques (its package comment says why), so their tables are empty until a lookup of the catalogue fills them.
+// Package ondemand is initialised before the techniques (its package comment says why), so their tables are empty until a lookup of the catalogue fills them. This
+// test comes first here, as the next one fills all tables.
 func TestTablesWait(t *testing.T) {
 	if got := magic.Rook(0, 0); got != 0 {
 		t.Errorf("a rook on a1 attacks %#x before the tables are filled (want 0: nothing was filled at the start)", got)

@@ -371,7 +371,7 @@ func writeClaims(p *page) {
 		for _, f := range findings {
 			number := func(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
 			write(c.id, f.language, f.asked, f.machine, f.piece, f.of, number(f.value.Lo), number(f.value.Median), number(f.value.Hi), number(math.Expm1(f.noise)),
-				[]string{"undecided", "true", "false"}[c.judge(f)])
+				[]string{"undecided", "true", "false"}[c.judge(f)]) // in the order of the judgements
 		}
 	}
 	table.Flush()

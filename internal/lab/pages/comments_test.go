@@ -80,7 +80,7 @@ func readComment(text string, keys map[string]bool) (drawn, wrong []string) {
 		case *comment.Paragraph:
 			var printer comment.Printer
 			text := string(printer.Text(&comment.Doc{Content: []comment.Block{block}}))
-			if i == 0 && len(sentenceEnd.FindAllString(text+" E", -1)) < 2 {
+			if i == 0 && len(sentenceEnd.FindAllString(text+" E", -1)) < 2 { // "E" begins a sentence behind the last one, so that it, too, has an end
 				wrong = append(wrong, "no idea: want a first paragraph of two sentences or more")
 			}
 			label, _, _ := strings.Cut(text, ": ")

@@ -92,10 +92,10 @@ func seeds() []finding {
 	var tried []float64
 	for seed := range uint64(1 + otherSeeds) { // 0 is for Stockfish's own seeds
 		s := must(search.New(search.Params{Form: factors.White, Layout: search.Fancy, Generator: search.Ranks, Seed: seed}))
-		check(s.Run(context.Background(), 1, search.Tries))
+		check(s.Run(context.Background(), 1, search.Tries)) // in one thread
 		tried = append(tried, float64(s.Progress().Tried))
 	}
-	these := slices.Repeat(tried[:1], otherSeeds)
+	these := slices.Repeat(tried[:1], otherSeeds) // as Ratio takes pairs
 	return []finding{{of: "all 128 factors", value: stats.Ratio(these, tried[1:])}}
 }
 

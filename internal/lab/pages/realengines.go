@@ -94,7 +94,7 @@ func writeRealEngines(p *page) {
 func (p *page) eachOf(m *played, more string) {
 	q := &page{}
 	q.Printf("# Each engine on %s\n\nGains in per cent; [docs/engine.md](%sdocs/engine.md#real-engines) says how they were measured. `slidebench` writes this page.\n\n", m.machine,
-		strings.Repeat("../", strings.Count(strings.TrimPrefix(filepath.ToSlash(m.folder), filepath.ToSlash(filepath.Dir(m.home))), "/")+1))
+		strings.Repeat("../", strings.Count(strings.TrimPrefix(filepath.ToSlash(m.folder), filepath.ToSlash(filepath.Dir(m.home))), "/")+1)) // up to results, and to the root
 	writeMatches(q, m)
 	p.files[filepath.Join(m.folder, "README.md")] = []byte(strings.TrimRight(q.String()+more, "\n") + "\n")
 }
@@ -398,7 +398,7 @@ func writeMedians(p *page, all []*played) {
 	heads, twice := []string{"median gain of the engines, %"}, []string{"*time for asking twice*"}
 	for _, c := range columns {
 		heads = append(heads, c.head)
-		twice = append(twice, strings.ReplaceAll(study.Show(study.Shares(c.matches)), "+", ""))
+		twice = append(twice, strings.ReplaceAll(study.Show(study.Shares(c.matches)), "+", "")) // unlike a gain, a share has no sign
 	}
 	p.Head(heads...)
 	for _, name := range names {

@@ -322,6 +322,7 @@ func slownessFavours(matches []*study.Match, technique string) float64 {
 					sum += math.Log(e.Cycles[round])
 				}
 			}
+			// The reference and the technique are not among the others.
 			slow, gained = append(slow, sum/float64(len(m.Engines)-2)), append(gained, math.Log(base[round]/m.Engines[of].Cycles[round]))
 		}
 		for i := range slow {

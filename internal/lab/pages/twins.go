@@ -16,7 +16,7 @@ var (
 // writeTwins writes, for each machine, the ratios of times in Go to times in C.
 func writeTwins(p *page) {
 	for _, m := range whole(p.readMachines()) {
-		if m.inC.InGo() {
+		if m.inC.InGo() { // the machine has no build in C
 			continue
 		}
 		heads := []string{"Go : C"}
