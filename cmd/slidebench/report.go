@@ -93,7 +93,7 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				}
 				for _, p := range pictures {
 					_, err := os.Stat(filepath.Join(filepath.Dir(out), filepath.FromSlash(plots), p.Name+"-dark.svg"))
-					opt.Plots = append(opt.Plots, report.Plot{Title: p.Alt, Path: path.Join(plots, p.Name+".svg"), Dark: out != "" && err == nil})
+					opt.Plots = append(opt.Plots, report.Plot{Title: p.Alt, Path: path.Join(plots, p.Name+".svg"), Dark: out != "" && err == nil}) // without -o nobody knows the page's folder
 				}
 			}
 			if opt.Format == "html" {

@@ -128,7 +128,7 @@ func Below(folder, name string) error {
 		info, err := os.Lstat(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return nil
+			return nil // all below is made anew
 		case err != nil:
 			return err
 		case info.Mode()&fs.ModeSymlink != 0:

@@ -138,8 +138,8 @@ func fromHere(path string) string {
 }
 
 var (
-	directive = regexp.MustCompile(`^#\s*(if|el|endif)?`) // if for #ifdef, el for #else and #elif
-	attribute = regexp.MustCompile(`\[\[.*?\]\]|\b(?:alignas|noexcept|decltype|__declspec)\s*\([^()]*\)|\b__attribute__\s*\(\(.*?\)\)`)
+	directive = regexp.MustCompile(`^#\s*(if|el|endif)?`)                                                                               // if for #ifdef, el for #else and #elif
+	attribute = regexp.MustCompile(`\[\[.*?\]\]|\b(?:alignas|noexcept|decltype|__declspec)\s*\([^()]*\)|\b__attribute__\s*\(\(.*?\)\)`) // parentheses of no function
 
 	// These match tidied statements: the heads of a namespace, of extern "C" and of a type; statements whose names other files cannot use; and templates, which without
 	// a body define nothing by themselves.

@@ -41,7 +41,7 @@ func (f *File) AddFlags(flags []string) error {
 			f.Left = append(f.Left, flag)
 		case !isStandard:
 			f.Flags = append(f.Flags, flag)
-		case f.Standard == "":
+		case f.Standard == "": // else --std or an earlier -std= counts
 			f.Standard = standard
 		}
 	}

@@ -362,7 +362,7 @@ func download(ctx context.Context, dir string, m module) (folder string, err err
 	return downloaded.Dir, nil
 }
 
-// modules returns the main modules around a folder, or modules with given paths, about which vendored packages tell nothing.
+// modules returns the main modules around a folder, or modules with given paths. It asks by -mod=readonly, as a folder vendor does not say where modules are.
 func modules(ctx context.Context, dir string, paths ...string) (all []module, err error) {
 	cmd := process.Tool(ctx, "go", append([]string{"list", "-mod=readonly", "-m", "-json=Path,Version,Dir"}, paths...)...)
 	cmd.Dir = dir

@@ -32,7 +32,7 @@ func TestOverlaySharesSlots(t *testing.T) {
 	if err := overlay.Fill(board.Rook, a1, 3, indexOf(a2, b1), behind); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := [4]uint8(table), [4]uint8{3, 1, 2, 0}; got != want {
+	if got, want := [4]uint8(table), [4]uint8{3, 1, 2, 0}; got != want { // with neither, b1, a2, and both occupied
 		t.Errorf("the rook's bits are %v, want %v", got, want)
 	}
 	// Two bishops read a third bit, and agree about it: whether the square behind their next one is attacked.
@@ -42,7 +42,7 @@ func TestOverlaySharesSlots(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, want := [4]uint8(table), [4]uint8{7, 1, 2, 0}; got != want {
+	if got, want := [4]uint8(table), [4]uint8{7, 1, 2, 0}; got != want { // in slot 0 the next square is free, in slot 1 occupied
 		t.Errorf("after the bishops the bits are %v, want %v", got, want)
 	}
 }

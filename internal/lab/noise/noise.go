@@ -172,7 +172,7 @@ func (n *Experiment) measure(ctx context.Context, r *Report, p part) error {
 	}
 	tallies, err := v.Visits(r.Cells, p.rng)
 	r.Took[p.load] += time.Since(began)
-	further := [][]measure.Tally{make([]measure.Tally, len(r.Cells))}
+	further := [][]measure.Tally{make([]measure.Tally, len(r.Cells))} // of the one side, as tallies: none yet
 	if err == nil && recorded(Loads[p.load]) {
 		v.After = nil // the judge of the load has the visits that values need, and no others
 		further, err = v.Further(r.Cells, furtherVisits, p.rng)

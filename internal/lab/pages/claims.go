@@ -266,7 +266,7 @@ func (c *claim) split(findings []finding, of func(finding) string, where string)
 	}
 	yes, no := len(places[holds]), len(places[fails])
 	trueIn, falseIn := where+listed(places[holds]), where+listed(places[fails])
-	switch {
+	switch { // the rarer verdict is the exception, if it has few places
 	case yes == 1 && no == 1:
 		return "true " + trueIn + ", false " + falseIn
 	case yes <= min(most, no):

@@ -290,7 +290,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// The verdict follows the values: a technique that is made faster becomes the fastest.
+// The verdict follows the values: the claim fills says that koggestone is faster for sets than fancymagic, and that is true if it is made so.
 func TestVerdictFollows(t *testing.T) {
 	for _, c := range []struct {
 		cost float64
@@ -329,11 +329,11 @@ func TestClaimsPage(t *testing.T) {
 	}
 }
 
-// Runs with features hidden are not of a machine of their own.
+// The page of claims leaves out runs with hidden features.
 func TestRestricted(t *testing.T) {
 	run := resultstest.Run{Machine: "a-machine-without-bmi2", Levels: []string{"v2"}, Features: "avx2"}
 	if text := wants(t, writeClaims, inventMachine(t, run, nil)); strings.Contains(text, "a-machine") {
-		t.Error("a run with features hidden is a machine's")
+		t.Error("a run with hidden features is on the page")
 	}
 }
 

@@ -202,6 +202,6 @@ func (d *distances) add(one, two []float64) {
 
 // reproduced formats how many distances are within 3 %; they must be sorted.
 func (d distances) reproduced() string {
-	n := slices.IndexFunc(append(d, math.Inf(1)), func(x float64) bool { return x > report.Reproduced })
+	n := slices.IndexFunc(append(d, math.Inf(1)), func(x float64) bool { return x > report.Reproduced }) // infinity if all are within
 	return fmt.Sprintf("%s (%s)", thousands(n), percent(float64(n)/float64(len(d))))
 }

@@ -359,12 +359,13 @@ func TestPictures(t *testing.T) {
 			for sq := range 64 {
 				all[sq&7] |= stored(s.Entry(board.Rook, sq))
 			}
-			return shows(p, all[0]|all[1], all[6]|all[7], all[2], all[3], all[4], all[5])
+			return shows(p, all[0]|all[1], all[6]|all[7], all[2], all[3], all[4], all[5]) // two groups have two files
 		},
 		"fixedshift": func(p []picture) bool {
 			set := storedSet("fixedshift")
 			return len(p) == 2 && marked(p, func(i, sq int) byte {
-				eighth := 1 << bits.OnesCount64(board.Mask(board.Piece(i), sq)) / 8 // of as many slots as there are subsets
+				// The mark counts, rounded up, eighths of the slots that every subset of the mask would need for itself.
+				eighth := 1 << bits.OnesCount64(board.Mask(board.Piece(i), sq)) / 8
 				return '0' + byte((slotsUsed(set, board.Piece(i), sq)+eighth-1)/eighth)
 			})
 		},

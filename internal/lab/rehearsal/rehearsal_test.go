@@ -32,7 +32,7 @@ func TestOutcomes(t *testing.T) {
 	}
 	got, err := Read(bytes.NewReader(b.Bytes()))
 	if err == nil && len(got) == 2 && len(got[0].Blamed) == 0 {
-		got[0].Blamed = nil
+		got[0].Blamed = nil // as it was written; Read makes an empty list
 	}
 	if err != nil || !reflect.DeepEqual(got, all) {
 		t.Errorf("%+v, %v, want %+v", got, err, all)
