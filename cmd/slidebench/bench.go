@@ -251,7 +251,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 			left = append(left, e.Name)
 		}
 		if err == nil && len(left) > 0 {
-			err = verify.Anew(c.Context(), self, left, 1)
+			err = verify.Anew(c.Context(), self, left, 1) // 1 is the seed
 		}
 		if wrong := (*verify.WrongAnew)(nil); errors.As(err, &wrong) {
 			return cli.Answer(err)

@@ -137,7 +137,7 @@ func TestBenchWithout(t *testing.T) {
 	if !here.Has("bmi2") {
 		t.Skip("needs bmi2 to hide it")
 	}
-	if here.GOAMD64 > "v2" {
+	if here.GOAMD64 > "v2" { // this program itself needs bmi2
 		code, _, stderr := slidebench(t, "bench", "--without", "bmi2", "--technique", "magic")
 		if want := "built for GOAMD64=" + here.GOAMD64; code != 2 || !strings.Contains(stderr, want) {
 			t.Errorf("exit %d, %q, want 2 and %q", code, stderr, want)

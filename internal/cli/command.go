@@ -262,7 +262,7 @@ func Progress(stderr io.Writer, what string) func(done, total int) {
 func progress(stderr io.Writer, what string, terminal bool) func(done, total int) {
 	line, began := progressLine{stderr: stderr, what: what, terminal: terminal}, time.Now()
 	return func(done, total int) {
-		line.show(done, total, time.Duration(float64(time.Since(began))/float64(done)*float64(total-done)))
+		line.show(done, total, time.Duration(float64(time.Since(began))/float64(done)*float64(total-done))) // 0 done: no line is shown
 	}
 }
 
@@ -276,7 +276,7 @@ func Predicting(stderr io.Writer, what string) func(done, total int, left time.D
 		} else {
 			left = max(left, time.Second)
 		}
-		line.show(int(over/time.Microsecond), max(1, int((over+left)/time.Microsecond)), left)
+		line.show(int(over/time.Microsecond), max(1, int((over+left)/time.Microsecond)), left) // the parts of the work are microseconds
 	}
 }
 

@@ -61,6 +61,7 @@ func TestFurtherLanguage(t *testing.T) {
 	if err := guest.Alone(tree, dir, []guest.File{f}); err != nil {
 		t.Fatal(err)
 	}
+	// The stub language forwards to a file by its path, its function, and the number of its bytes.
 	for name, want := range map[string]string{"guest/mine/mine.stubbed": path + " rook 6", "guest/mine/mine.go": "// Package mine stands for lookups in Stub.\n", "board/board.h": "//"} {
 		if text, err := os.ReadFile(filepath.Join(tree, filepath.FromSlash(name))); err != nil || !strings.HasPrefix(string(text), want) {
 			t.Errorf("%s is %.60q, %v, want %q", name, text, err, want)

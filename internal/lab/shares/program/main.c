@@ -49,7 +49,7 @@ int main(void) {
 				all -= 2 * cost * timed[i].times; // a part reads the clock before and after
 			printf("%" PRIu64, all);
 			for (int i = 0; i < PARTS; i++)
-				printf(" %" PRIu64, timed[i].ticks - cost * timed[i].times);
+				printf(" %" PRIu64, timed[i].ticks - cost * timed[i].times); // one of its two readings lies within its ticks
 			puts("");
 			fflush(stdout);
 			all = 0;
