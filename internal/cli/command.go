@@ -196,7 +196,7 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 		}
 	}
 	root.AddCommand(manCommand(root))
-	root.SetHelpTemplate(strings.ReplaceAll(root.HelpTemplate(), "trimTrailingWhitespaces", "wrap"))
+	root.SetHelpTemplate(strings.ReplaceAll(root.HelpTemplate(), "trimTrailingWhitespaces", "wrap")) // cobra's templates, with our functions in place of its own
 	root.SetUsageTemplate(strings.NewReplacer("Flags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}", "{{grouped .LocalFlags}}",
 		".FlagUsages ", fmt.Sprintf(".FlagUsagesWrapped %d ", helpWidth)).Replace(root.UsageTemplate()))
 	c, err := root.ExecuteContextC(ctx)

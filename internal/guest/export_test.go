@@ -11,7 +11,7 @@ import (
 
 // Build builds slidebench from the tree: that program proves and lists the guests as it does techniques.
 func (t *Tree) Build(ctx context.Context) (program string, err error) {
-	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
+	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe") // Windows starts no program without this ending
 	return program, command(ctx, t.Root, Environment(), "build", "-overlay="+overlay.Of(t.Root), "-o", program, "./"+source.Main)
 }
 

@@ -79,7 +79,7 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 			prefix = m.Path + "/" // other packages of the module have variables, too
 		}
 	}
-	p := &Prover{l, f, prefix, folder, filepath.Join(folder, "prover.exe"), func(int, int) {}}
+	p := &Prover{l, f, prefix, folder, filepath.Join(folder, "prover.exe"), func(int, int) {}} // Windows starts no program without .exe
 	for name, text := range map[string]string{"lookups.go": text + "\n", "go.mod": "module prover\n\ngo 1.26\n"} {
 		if err := os.WriteFile(filepath.Join(own, name), []byte(text), 0o666); err != nil {
 			return nil, err
