@@ -242,7 +242,7 @@ func (c *batchCheck) call(answers [][]uint64, occ []uint64, sq []uint8) (err err
 			}
 		}
 	}()
-	if c.BatchExam != nil {
+	if c.BatchExam != nil { // it is nil in AskBytes and in bulk
 		c.watch.at(batch{c.form.name, c.place, len(sq)})
 	}
 	c.form.ask(c.b, answers, occ, sq)
@@ -361,7 +361,7 @@ func (c *batchCheck) offsets() error {
 	occ, sq = append(aligned[uint64](len(occ)), occ...), append(aligned[uint8](len(sq)), sq...)
 	step := 1
 	if c.every > 1 {
-		step = 9 // 0, 9, ... 63: no two have the same place within a word, or the same word, but for the first and the last
+		step = 9 // 0, 9, ... 63: each place within a word comes once, and each word once
 	}
 	for offset := 0; offset < line; offset += step {
 		// The slices hold the same questions from here on, so one walk is enough for all lengths.
@@ -490,7 +490,7 @@ func (c *batchCheck) lengths() error {
 	return nil
 }
 
-// subsets asks every subset of the full lines of every square, a rook's and a bishop's, in batches of mixed lengths.
+// subsets asks both runs of the exam, each of which has every subset of the full lines of every square, in batches of mixed lengths.
 func (c *batchCheck) subsets() error {
 	const most = 2 * maxBatch
 	union := make([]uint64, most)

@@ -276,7 +276,7 @@ func (x *changer) seen() {
 			x.Men[other] = man
 			for i, own := range men {
 				x.question(board.NoMan, own)
-				x.question(own, men[(i+1+x.below(11))%12])
+				x.question(own, men[(i+1+x.below(11))%12]) // any man but own
 				x.question(own, board.NoMan)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
+// Tests in other files use these squares, and the functions and types up to twoOnly.
 const (
 	d4 = 27
 	b5 = 33 // on none of d4's lines

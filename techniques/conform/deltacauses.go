@@ -268,12 +268,12 @@ func inCommon(all []*wrongDelta) string {
 	}
 	implied := func(c trait) bool { // by other traits
 		return strings.HasPrefix(c.all, "along") && (has("by pawns") || has("by bishops") || has("by rooks") || has("to the")) ||
-			strings.HasSuffix(c.all, "of one color") && has("by white men")
+			strings.HasSuffix(c.all, "of one color") && (has("by white men") || has("by black men"))
 	}
 	switch {
 	case n < enough:
 		return ""
-	case len(common) == 0 || common[0].what == "":
+	case len(common) == 0 || common[0].what == "": // nothing, or the kind of question alone, which is no subject
 		if ofOne {
 			return "diagnosis: of every wrong list one threat is missing\n"
 		}
@@ -323,7 +323,7 @@ var verbs = map[bool]map[bool]map[bool]string{
 // rolesOf returns the roles of a threat in a question, from the most to the least special: by or on a man who comes or leaves, or a ray through a square that changes.
 func rolesOf(q deltaQuestion, t board.Threat) (roles []string) {
 	before, after := q.boards()
-	changes := func(sq int) bool { return sq < 64 && before[sq] != after[sq] }
+	changes := func(sq int) bool { return before[sq] != after[sq] }
 	end := func(how string, sq int, man board.Man) {
 		if !changes(sq) {
 			return
@@ -337,7 +337,7 @@ func rolesOf(q deltaQuestion, t board.Threat) (roles []string) {
 	}
 	end("threats by ", t.From(), t.Attacker())
 	end("threats on ", t.To(), t.Victim())
-	if len(roles) > 0 || t.From() > 63 || t.To() > 63 {
+	if len(roles) > 0 {
 		return roles
 	}
 	for sq := range board.Squares(between(t.From(), t.To())) {

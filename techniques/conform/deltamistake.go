@@ -42,7 +42,7 @@ func newDeltaMistake(q deltaQuestion, a deltaAnswer) *DeltaMistake {
 	want, got := net(rightDelta(q)), net(a.list)
 	surplus := func(a, b map[board.Threat]int) (more []board.Threat) { // the threats that a has more often than b
 		for t, n := range a {
-			for range max(0, n-max(0, b[t])) {
+			for range n - b[t] { // none if that is negative
 				more = append(more, t)
 			}
 		}
@@ -180,7 +180,7 @@ func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQues
 	forget()
 	first := reply()
 	for i := range repetitions {
-		if m.Random = m.Random || reply() != first; m.Random {
+		if m.Random = reply() != first; m.Random {
 			return
 		}
 		if i == 0 {
@@ -244,7 +244,7 @@ func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQues
 	if ended {
 		m.Counts += fmt.Sprintf("counting ended after %d questions\n", n)
 	}
-	if m.Diagnosis = diagnoseDeltas(wrong, ask); m.Diagnosis == "" && shortest > longest && longest > 3 && all > most/100 {
+	if m.Diagnosis = diagnoseDeltas(wrong, ask); m.Diagnosis == "" && shortest > longest && longest > 3 && all > most/100 { // fewer would be chance
 		m.Diagnosis = fmt.Sprintf("diagnosis: lists of more than %d threats are wrong, and all shorter ones right\n", longest)
 	}
 }

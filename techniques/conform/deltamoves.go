@@ -210,7 +210,7 @@ func (x *tasks) castlings() {
 			men: [4]manOn{{uint8(m.From), colored(board.ManKing, x.black)}, {uint8(m.To), colored(board.ManRook, x.black)}},
 		})
 	}
-	for from := 1; from < 7; from++ {
+	for from := 1; from < 7; from++ { // in Chess960 the king begins between his rooks
 		for rook := range 8 {
 			if rook != from {
 				castle(from, rook)
@@ -259,7 +259,7 @@ func (x *composer) compose(t *task) {
 	}
 }
 
-// fill adds up to n men, two in three of them on squares of some, and none on squares of keep. A game can have all these men.
+// fill adds up to n men, two in three of them on squares of some, which is not empty, and none on squares of keep. A game can have all these men.
 func (x *composer) fill(some, keep uint64, n int) {
 	var all, promoted [2]int // by color
 	most := [...]int{board.ManKnight: 2, board.ManBishop: 2, board.ManRook: 2, board.ManQueen: 1}
@@ -291,7 +291,7 @@ func (x *composer) fill(some, keep uint64, n int) {
 		}
 		kind := board.ManPawn + board.Man(x.rng.IntN(5))
 		man := colored(kind, x.rng.IntN(2) != 0)
-		if sq > 63 || (keep|x.Men.Occ())>>sq&1 != 0 || kind == board.ManPawn && (sq < 8 || sq >= 56) || !note(man) {
+		if (keep|x.Men.Occ())>>sq&1 != 0 || kind == board.ManPawn && (sq < 8 || sq >= 56) || !note(man) {
 			continue
 		}
 		x.Men[sq] = man
@@ -376,7 +376,7 @@ func (x *composer) drawMove() bool {
 			x.Promotion = colored(board.ManKnight+board.Man(x.rng.IntN(4)), x.Black)
 		}
 	}
-	return x.Men[x.To].Kind() != board.ManKing
+	return true // and takes no king, as the move before was legal
 }
 
 // make makes the move.

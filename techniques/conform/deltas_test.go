@@ -27,7 +27,8 @@ const (
 	noKnights // and so below: their attacks are left out
 	noPawns
 	noKings
-	ownLeftOut // threats on men of the same color
+	ownLeftOut           // threats on men of the same color
+	blackAmongThemselves // threats of black men on black men are left out
 	twice
 	signs
 	signsOfRays
@@ -115,6 +116,10 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 		switch f.fault {
 		case ownLeftOut:
 			if attacker&board.ManBlack == victim&board.ManBlack {
+				return
+			}
+		case blackAmongThemselves:
+			if attacker&victim&board.ManBlack != 0 {
 				return
 			}
 		case signs:
@@ -256,6 +261,7 @@ func TestWrongThreats(t *testing.T) {
 		{noPawns, "diagnosis: attacks by pawns are missing"},
 		{noKings, "diagnosis: attacks by kings are missing"},
 		{ownLeftOut, "diagnosis: threats among men of one color are missing"},
+		{blackAmongThemselves, "diagnosis: attacks by black men are missing, all on black men\n"}, // and no word of one color, which follows
 		{twice, "diagnosis: threats are listed twice"},
 		{signs, "diagnosis: signs are exchanged"},
 		{signsOfRays, "diagnosis: signs are mixed"},
@@ -348,6 +354,7 @@ func deltaOf(s slip) conform.DeltaFunc {
 					continue
 				}
 				if s == raysOfEither && isRay && m.Special == conform.Ordinary {
+					// other is the move's other square.
 					if other := m.From ^ m.To ^ sq; board.Ray(direction(t.From(), sq), t.From())>>other&1 != 0 {
 						continue
 					}

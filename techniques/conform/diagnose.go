@@ -125,7 +125,7 @@ func newInquiry(m *Mistake, ask Bulk) *inquiry {
 	for from := 0; from < len(x.sq); from += small {
 		to := min(from+small, len(x.sq))
 		for p, got := range x.got {
-			if len(got) == from {
+			if len(got) == from { // else an earlier part has not been answered in full
 				x.got[p] = append(got, ask(board.Piece(p), x.sq[from:to], x.occ[from:to])...)
 			}
 		}
@@ -136,7 +136,7 @@ func newInquiry(m *Mistake, ask Bulk) *inquiry {
 		}
 		x.got[p], x.want[p] = got, x.walk(board.Piece(p))
 		for _, wrong := range []bool{true, false} {
-			for i := range slices.Backward(got) {
+			for i := range slices.Backward(got) { // the mistake's own question first
 				if x.is(board.Piece(p), i, x.want[p][i]) != wrong {
 					x.order[p] = append(x.order[p], i)
 				}
@@ -319,7 +319,7 @@ var causes = slices.Concat([]cause{
 			}
 			negative++
 			return strings.Contains(fmt.Sprint(x.got[p][i].Panic), "index out of range [-")
-		}) && negative > len(x.sq)/16
+		}) && negative > len(x.sq)/16 // products with the top bit are many
 	}},
 	{"an index is negative where the top bit of a product is set: the product is signed, and >> keeps its sign", (*inquiry).signed},
 	only("right only where the occupancy lacks the slider's own square", func(_ board.Piece, sq int, occ uint64) bool { return occ>>sq&1 == 0 }),
@@ -489,7 +489,7 @@ func wraps() (all []cause) {
 		text := "rays wrap around the h file and the a file"
 		switch {
 		case around&^(east|west) != 0:
-			continue
+			continue // rays to the north or the south wrap around no file
 		case around&west == 0:
 			text = "rays wrap around the h file"
 		case around&east == 0:
@@ -554,7 +554,7 @@ func (x *inquiry) signed(p board.Piece) bool {
 			sums += wrong[sub] ^ some
 		}
 	}
-	return p == board.Rook && sums >= 16
+	return p == board.Rook && sums >= 16 // subsets by which a sum of bits is told from their union
 }
 
 // onRank returns the relevant squares of a rook on its rank.

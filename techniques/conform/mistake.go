@@ -83,7 +83,7 @@ func (m *Mistake) examine() {
 	m.Occ = smallest(m.Occ, func(occ uint64) bool {
 		want, got := board.Walk(m.Piece, m.Square, occ), answer(m.ask, occ)
 		if (got.Panic != nil) != (m.Panic != nil) || got.Panic == nil && got.Attacks == want {
-			return false
+			return false // right, or a panic in place of a wrong answer, or the other way round
 		}
 		m.Want, m.Got, m.Panic = want, got.Attacks, got.Panic
 		return true

@@ -18,7 +18,7 @@ type Promise int
 // AnySquare promises that only the low six bits of a square count, so that squares above 63 may be asked.
 const AnySquare Promise = 1
 
-func promised(promises []Promise) bool { return len(promises) > 0 }
+func promised(promises []Promise) bool { return len(promises) > 0 } // as there is no other promise
 
 // Prove is Check on every step-th square, with a report that helps to mend. It takes pieces off the first wrong question as long
 // as the answer stays wrong, and then counts wrong answers, and their squares, for two seconds at most. It reports a
@@ -59,7 +59,7 @@ func (s *asker) inTime(x *Exam) error {
 
 // above63 asks about a square by numbers with the same low six bits that are negative or above 63.
 func above63(technique Technique, sq int) error {
-	x := examOf(sq, 0x8142241818244281)
+	x := examOf(sq, 0x8142241818244281) // the two long diagonals
 	for _, above := range []int{-64, 64, 1 << 30} {
 		s := newAsker(technique)
 		s.above = above

@@ -58,7 +58,7 @@ func (m *Mistake) recall(ask Bulk) string {
 		for i := range before {
 			now := before[len(before)-1-i]
 			q.Squares, q.Occs = append(q.Squares, uint8(now.sq)), append(q.Occs, now.occ)
-			if i == len(before)-1 || before[len(before)-2-i].piece != now.piece {
+			if i == len(before)-1 || before[len(before)-2-i].piece != now.piece { // questions in turn about one piece are asked together
 				ask(now.piece, q.Squares, q.Occs)
 				q = Questions{}
 			}

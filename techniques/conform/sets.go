@@ -161,16 +161,16 @@ func (c *setCheck) all(rng *rand.Rand) (err error) {
 			}
 		}
 	}()
-	const step = 3 // of squares: a sample of those of an Exam, which differ less for a set
+	const step = 3 // one square in three: most techniques for sets treat all squares alike
 	for sq := 0; sq < 64; sq += step {
-		x, others := examiner{sq: sq, rng: rng}, uint64(0)
+		x, others := examiner{sq: sq, rng: rng}, uint64(0) // others: further sliders
 		for _, q := range [...]Questions{x.moves(c.piece), x.squares()} {
 			for i, occ := range q.Occs {
 				if err := c.ask(1<<q.Squares[i]|others, occ); err != nil {
 					return err
 				}
 			}
-			others = 1 << rng.UintN(64) // from now on: a second slider would hide some moves
+			others = 1 << rng.UintN(64) // for the second list: beside the moves of the first, another slider would hide some
 		}
 	}
 	lines, sets := linesOf(c.piece), nasty()

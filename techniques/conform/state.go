@@ -120,7 +120,7 @@ func (c *stateCheck[S, P]) panicked(p any) error {
 
 // compare compares the state with two that are prepared anew, one of them on top of another state.
 func (c *stateCheck[S, P]) compare() error {
-	call := c.call
+	call := c.call // the one to blame if the states differ; a panic below is Prepare's
 	c.call = fmt.Sprintf("Prepare(%#016x)", c.occ)
 	c.watch.at(stateCall{c.call, c.occ})
 	var fresh S

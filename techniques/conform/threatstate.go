@@ -130,7 +130,7 @@ func (s *leader) lead(to *board.Men) {
 		man, next := s.men[sq], to[sq]
 		if next != board.NoMan && s.count[next>>3&1] == MostMen && (man == board.NoMan || (man^next)&board.ManBlack != 0) {
 			if man == board.NoMan {
-				continue
+				continue // until a man of that side has left another square
 			}
 			next = board.NoMan // the side of next has all its men, so the square is empty for now
 		}

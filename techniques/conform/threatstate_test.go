@@ -121,10 +121,10 @@ func (s *numbered) change(sq int, after board.Man) {
 		s.taken[color] |= 1 << number
 		s.numbers[sq], s.squares[color][number] = number, uint8(sq)
 		attacks := after.Attacks(sq, occ)
-		switch last := sq < 8 || sq > 55; {
-		case fault == castledRookAttacksNothing && after.Kind() == board.ManRook && last && before == board.NoMan && (sq&7 == 3 || sq&7 == 5):
+		switch home := sq < 8 || sq > 55; { // whether the square is on the first or the last rank
+		case fault == castledRookAttacksNothing && after.Kind() == board.ManRook && home && before == board.NoMan && (sq&7 == 3 || sq&7 == 5): // on the d- or f-file, as after castling
 			attacks = 0
-		case fault == promotedByOtherNumber && after.Kind() == board.ManQueen && last && s.squares[color][number^1] != uint8(sq):
+		case fault == promotedByOtherNumber && after.Kind() == board.ManQueen && home && s.squares[color][number^1] != uint8(sq):
 			number ^= 1
 		}
 		s.set(color, number, attacks)

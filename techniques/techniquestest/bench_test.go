@@ -42,7 +42,7 @@ func TestBench(t *testing.T) {
 	})
 	all := 0
 	for p, n := range asked {
-		if all += n; n < 2*20000 {
+		if all += n; n < 2*20000 { // in each of the two modes
 			t.Errorf("%d questions about a %v", n, board.Piece(p))
 		}
 	}
