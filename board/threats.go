@@ -146,7 +146,7 @@ type Delta struct {
 // All returns the list.
 func (d *Delta) All() []Threat { return d.List[:max(0, min(int(d.N), MostThreats))] }
 
-// Add appends a threat, if there is room.
+// Add appends a threat if there is room, and counts it in N in any case.
 func (d *Delta) Add(t Threat) {
 	if n := uint(d.N); n < MostThreats {
 		d.List[n] = t

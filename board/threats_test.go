@@ -12,7 +12,7 @@ import (
 func TestThreats(t *testing.T) {
 	for _, test := range []struct{ fen, want string }{ // want: the threats, with the sign - of threats that do not appear
 		{"8/8/8/8/8/8/8/8", ""},
-		{"k7/8/8/8/3Q4/8/8/K6b w", ""},
+		{"k7/8/8/8/3Q4/8/8/K6b w", ""}, // queen and bishop attack kings alone
 		{"4k3/3p4/8/8/8/3r4/8/3RK3", "-Rd1xrd3 -rd3xRd1 -rd3xpd7 -ke8xpd7 -Ke1xRd1"},
 		{"8/8/8/2p1p3/3P4/8/8/8", "-Pd4xpc5 -Pd4xpe5 -pc5xPd4 -pe5xPd4"},
 		{"7n/6P1/8/8/8/8/8/N7", "-Pg7xnh8"}, // no pawn attacks around the edge

@@ -14,12 +14,12 @@ void init_attacks(void) {
 		}
 }
 
-// The bit on h8 stands for no piece at all.
+// The bit on h8, from which no ray leads up, stands for no piece at all.
 static inline uint64_t up(int d, int sq, uint64_t occ) {
 	return rays[d][sq] & ~rays[d][__builtin_ctzll((rays[d][sq] & occ) | UINT64_C(1) << 63)];
 }
 
-// The bit on a1 stands for no piece at all.
+// The bit on a1, from which no ray leads down, stands for no piece at all.
 static inline uint64_t down(int d, int sq, uint64_t occ) {
 	return rays[d][sq] & ~rays[d][63 - __builtin_clzll((rays[d][sq] & occ) | 1)];
 }

@@ -55,7 +55,7 @@ static int without(const board_threat *list, int count, const board_threat *othe
 
 int delta(const struct slidebench_position *before, uint32_t move, uint32_t *threats) {
 	uint8_t after[64];
-	board_threat old[512], new[512];
+	board_threat old[64 * 8], new[64 * 8]; // a man attacks at most 8 others
 	int from = slidebench_from(move), to = slidebench_to(move), home = from & 56, man = before->men[from];
 	memcpy(after, before->men, sizeof after);
 	after[from] = BOARD_NO_MAN;

@@ -53,7 +53,7 @@ func TestMobility(t *testing.T) {
 	})
 }
 
-// mirrored returns the position with colors and ranks exchanged.
+// mirrored returns the position with colors and ranks exchanged. TestSearchFindsMates uses it, too.
 func mirrored(p *position.Position) (m position.Position) {
 	for piece, set := range p.Types {
 		m.Types[piece] = bits.ReverseBytes64(set)

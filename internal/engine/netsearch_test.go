@@ -19,6 +19,7 @@ var walkedFrom = []string{
 	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
 }
 
+// Tests of nodes in netmoves_test.go use newNetSearch and walked, too.
 func newNetSearch() *NetSearch { return NewNetSearch(transposition.Shared(), network.Shared()) }
 
 // netFound is what the search finds, in Go and in C, on all processors. A change of any of these numbers is another search or another network.

@@ -162,7 +162,7 @@ func (here *searchPly) next(i, n int) position.Move {
 // quiet searches the captures and promotions that lose nothing, to their end, and in check all moves.
 func (s *Search) quiet(p *position.Position, ply, alpha, beta int) int {
 	s.nodes++
-	here := &s.plies[min(ply, Deepest)]
+	here := &s.plies[min(ply, Deepest)] // ply is at most Deepest anyway, as a node there has no moves made
 	n := here.moves.generate(p)
 	checked := here.moves.checkers != 0
 	switch {

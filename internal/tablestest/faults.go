@@ -112,7 +112,7 @@ func (p *prover) prove(squares []int) {
 		}
 		step := 1 // with too many faults for the time, one in step is planted, and the first of each kind
 		switch {
-		case tiertest.Minutes():
+		case tiertest.Minutes(): // all are planted
 		case testing.Short(), many > 1000: // lookups that read so much take long
 			step += many / 30
 		default:

@@ -109,7 +109,7 @@ func checkReads(tableBytes func(board.Piece) int, want Shape, r Reads) error {
 		}
 		switch n := len(words); {
 		case want.combines(), want.Overlay > 0: // there are no words of attacks, or they serve several squares: their number says nothing
-		case n > subsets, n < subsets/2, n < subsets && !want.Shared:
+		case n > subsets, n < subsets/2, n < subsets && !want.Shared: // sharing saves less than half
 			return fmt.Errorf("%v: %d words of attacks for %d subsets", p, n, subsets)
 		}
 		slots, err := sum(words)

@@ -23,14 +23,14 @@ func init() {
 	}
 }
 
-// up returns the attacks in a direction towards higher squares. The bit on h8 stands for no piece at all.
+// up returns the attacks in a direction towards higher squares. The bit on h8, from which no ray leads up, stands for no piece at all.
 func up(d int, sq Square, occ Bitboard) Bitboard {
 	ray := &rays[d&7]
 	first := bits.TrailingZeros64(uint64(ray[sq&63]&occ | 1<<63))
 	return ray[sq&63] &^ ray[first&63]
 }
 
-// down returns the attacks in a direction towards lower squares. The bit on a1 stands for no piece at all.
+// down returns the attacks in a direction towards lower squares. The bit on a1, from which no ray leads down, stands for no piece at all.
 func down(d int, sq Square, occ Bitboard) Bitboard {
 	ray := &rays[d&7]
 	first := 63 - bits.LeadingZeros64(uint64(ray[sq&63]&occ|1))

@@ -472,7 +472,7 @@ static move pick_move(struct node *here, struct picker *from) {
 			break;
 		case PICK_ASIDE:
 			return from->i < from->waiting ? from->aside[from->i++] : 0;
-		default:
+		default: // PICK_EVASIONS
 			if (from->i == from->n)
 				return 0;
 			if (here->list[from->i++] != from->known)

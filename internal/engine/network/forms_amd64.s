@@ -1,6 +1,6 @@
 //go:build amd64 && !purego
 
-// The Go compiler has no vector instructions. Each function works like the one of soft.go that has its name without AVX2.
+// The Go compiler has no vector instructions. changeVectors does what softChange in soft.go does, and so on.
 
 #include "textflag.h"
 

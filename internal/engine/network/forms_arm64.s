@@ -1,7 +1,7 @@
 //go:build arm64 && !purego
 
-// The Go compiler has no vector instructions, and its assembler lacks the ones that widen signed numbers, which are spelled out here. Each
-// function works like the one of soft.go that has its name without NEON.
+// The Go compiler has no vector instructions, and its assembler lacks the ones that widen signed numbers, which are spelled out here.
+// changeVectors does what softChange in soft.go does, and so on.
 
 #include "textflag.h"
 

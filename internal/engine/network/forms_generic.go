@@ -3,7 +3,7 @@
 package network
 
 const (
-	hasVectors = false
+	hasVectors = false // so that nothing calls the functions below
 	whyNot     = "built without assembly (neither amd64 nor arm64, or tag purego)"
 )
 
