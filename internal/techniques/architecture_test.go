@@ -17,7 +17,7 @@ import (
 
 const module = "github.com/slidebench/slidebench/"
 
-// list returns the lines that go list prints.
+// list returns the lines that go list prints. Tests of rooms use it, module and imports, too.
 func list(t *testing.T, args ...string) []string {
 	t.Helper()
 	goTool, err := exec.LookPath("go")
@@ -105,6 +105,7 @@ func tool(folder string) bool {
 	return true
 }
 
+// within reports whether a folder is another one, or below it.
 func within(folder, above string) bool {
 	return folder == above || strings.HasPrefix(folder, above+"/")
 }

@@ -39,7 +39,7 @@ func proofs() (squares, subsets int) {
 	return fewest, 64 // enough to tell one technique or piece from another
 }
 
-// selected returns the techniques that SLIDEBENCH_TECHNIQUES names, or all.
+// selected returns the techniques that SLIDEBENCH_TECHNIQUES names, or all. Tests of software forms, which set the variable, use it, too.
 func selected(t testing.TB) []*techniques.Entry {
 	t.Helper()
 	var names []string

@@ -322,7 +322,7 @@ func TestStatesKeepTheOccupancy(t *testing.T) {
 		dependencyMask = 0
 		want := kernel(r)
 		if e.StateCheck() != nil {
-			want ^= occ // its kernel adds occ & dependencyMask to the checksum in the end
+			want ^= occ // its kernel XORs occ & dependencyMask into the checksum in the end
 		}
 		dependencyMask = ^uint64(0)
 		if got := kernel(r); got != want {

@@ -199,7 +199,7 @@ func (e *Entry) ThreatStateCheck() func(squares, seed uint64) error { return e.c
 // BatchOnly reports whether the technique answers only batches: its single lookups are batches of one question.
 func (e *Entry) BatchOnly() bool { return e.batchOnly }
 
-// Bindable reports whether the engine can be bound to the technique: it answers single questions, and keeps no state.
+// Bindable reports whether the engine can be bound to the technique: it gives right answers to single questions for all pieces, and keeps no state.
 func (e *Entry) Bindable() bool {
 	return !e.batchOnly && e.checkState == nil && e.checkThreatState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load"
 }

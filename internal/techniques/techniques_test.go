@@ -72,7 +72,7 @@ func TestSetGuests(t *testing.T) {
 	if other.Kernel(mode.Throughput, board.Bishop) == nil || other.HasBoth() || !other.SizeUnknown || other.Data != 77 || !other.Bindable() {
 		t.Errorf("%+v", other)
 	}
-	techniques.SetGuests(guests[:1], "pext", "unknown")
+	techniques.SetGuests(guests[:1], "pext", "unknown") // one entry more, and pext's less: no technique is called unknown
 	if _, err := techniques.Find("other"); err == nil || len(techniques.Catalogue()) != before {
 		t.Errorf("a guest of before is left: %v", err)
 	}
