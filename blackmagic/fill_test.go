@@ -13,7 +13,7 @@ func TestFill(t *testing.T) {
 	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
 }
 
-// The ranges of different squares really intersect, and no slot serves two answers.
+// The table is no longer than the best published one. The ranges of many pairs of squares intersect, and no slot serves two answers.
 func TestOverlap(t *testing.T) {
 	if tableWords > 87_988 {
 		t.Errorf("the table has %d words, want at most 87,988, the best published one", tableWords)

@@ -13,7 +13,7 @@ func TestFill(t *testing.T) {
 	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
 }
 
-// The ranges of different squares really intersect, and no slot serves two answers.
+// The table is no longer than one with a range for each square alone. The ranges of many pairs of squares intersect, and no slot serves two answers.
 func TestOverlap(t *testing.T) {
 	if most := board.RookSubsets + board.BishopSubsets; tableWords > most {
 		t.Errorf("the table has %d words, want at most %d, as many as with a range for each square alone", tableWords, most)

@@ -14,7 +14,7 @@ func TestTables(t *testing.T) {
 		Shape: tablestest.Shape{
 			// Eight rays for each square, and three vectors of constants.
 			Bytes:   []int{64*8*8 + (3 * 32), 64*8*8 + (3 * 32), 64*8*8 + (3 * 32)},
-			Leading: [2]int{64*8*8 + 96, 64*8*8 + 96}, Still: true, Alike: true, Tail: true, Answer: tablestest.Walked,
+			Leading: [2]int{64*8*8 + (3 * 32), 64*8*8 + (3 * 32)}, Still: true, Alike: true, Tail: true, Answer: tablestest.Walked,
 		},
 		Without: &tablestest.Shape{
 			Bytes:   []int{64 * 8 * 8, 64 * 8 * 8, 64 * 8 * 8},

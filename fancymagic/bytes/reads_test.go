@@ -12,7 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
-			// An entry has four words. Numbers of sets have a byte; both pieces share the sets.
+			// An entry has four words. Numbers of sets have a byte: 88,064 of rooks, and 4,800 of bishops, as in package dense. Both pieces share the 4,900 words with sets.
 			Bytes:   []int{64*4*8 + 88_064 + 4900*8, 64*4*8 + 4_800 + 4900*8, 2*64*4*8 + 88_064 + 4_800 + 4900*8},
 			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Overlay: 8, Numbers: true,
 		},

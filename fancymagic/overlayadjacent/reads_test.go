@@ -12,7 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
-			// An entry has six words. All pieces share one table.
+			// An entry has six words. All pieces share one table of 21,863 words, as few as a search has found.
 			Bytes:   []int{64*6*8 + 21_863*8, 64*6*8 + 21_863*8, 2*64*6*8 + 21_863*8},
 			Leading: [2]int{64 * 6 * 8, 64 * 6 * 8}, Overlay: 8,
 		},

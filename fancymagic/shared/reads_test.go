@@ -12,7 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
-			// An entry has four words: mask, factor, lines, and offset with shift. Groups of squares share words.
+			// An entry has four words: mask, factor, lines, and offset with shift. Groups of squares share words: those of rooks 65,536, those of bishops 1,792.
 			Bytes:   []int{64*4*8 + 65_536*8, 64*4*8 + 1_792*8},
 			Leading: [2]int{64 * 4 * 8, 64 * 4 * 8}, Overlay: 8,
 		},

@@ -12,7 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
-			// A rook's entry has three words, a bishop's four. Both share one table.
+			// A rook's entry has three words, a bishop's four. Both share one table of 1<<14 words, for the 14 index bits of a rook.
 			Bytes:   []int{64*3*8 + (1<<14)*8, 64*4*8 + (1<<14)*8, 64*(3+4)*8 + (1<<14)*8},
 			Leading: [2]int{64 * 3 * 8, 64 * 4 * 8}, Overlay: 8,
 		},

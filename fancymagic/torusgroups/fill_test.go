@@ -32,6 +32,8 @@ func TestShared(t *testing.T) {
 		slots += len(own)
 	}
 	for file := range 8 {
+		// The ring of a file has 115 contents, as in package torus. The other ring has those of five relevant squares of a rank, or of six on the
+		// files a and h, with which b and g share a group.
 		group, want := groups[rookEntries[file].factor], 32*115
 		switch file {
 		case 0, 1, 6, 7:

@@ -12,7 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
-			// A rook's entry has three words, a bishop's four. Slots have two bytes.
+			// A rook's entry has three words, a bishop's four. Slots have two bytes: 1<<14 for the 14 index bits of rooks, and for bishops one for each set of relevant squares.
 			Bytes:   []int{64*3*8 + (1<<14)*2, 64*4*8 + tablestest.BishopTable/8*2},
 			Leading: [2]int{64 * 3 * 8, 64 * 4 * 8}, Overlay: 2,
 		},

@@ -56,7 +56,7 @@ func TestChangeTwice(t *testing.T) {
 
 // A State is as large as the package comment says. The zero one is of no board, and changes of it lead to none.
 func TestZeroState(t *testing.T) {
-	if got := unsafe.Sizeof(State{}); got != 2*64*8 {
+	if got := unsafe.Sizeof(State{}); got != 2*64*8 { // a word of attacks for each piece and square
 		t.Errorf("a State has %d bytes", got)
 	}
 	const occ = 1 << 27

@@ -36,7 +36,7 @@ func TestIndices(t *testing.T) {
 
 // A State is as large as the package comment says, and a square is a bit of so many indices at most.
 func TestNumbersOfComment(t *testing.T) {
-	if got := unsafe.Sizeof(State{}); got != 32*8 {
+	if got := unsafe.Sizeof(State{}); got != 32*8 { // a word for two squares
 		t.Errorf("a State has %d bytes", got)
 	}
 	most := 0

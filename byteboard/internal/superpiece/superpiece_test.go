@@ -14,7 +14,7 @@ func TestThreats(t *testing.T) {
 	for sq := range orders {
 		orders[sq] = OrderOf(sq)
 	}
-	squares := uint64(0x0100_4000_0810_0280) // corners, edges and others
+	squares := uint64(0x0100_4000_0810_0280) // h1 and a8, b2 and g6, e3, and d4: from corners to the centre
 	if tiertest.Minutes() {
 		squares = ^uint64(0)
 	}

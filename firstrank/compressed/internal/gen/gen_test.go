@@ -16,7 +16,7 @@ func TestFactorsAreFoundAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := generate(2, starts)
+	got, err := generate(2, starts) // with the seed of the line go:generate in compressed.go
 	if err != nil {
 		t.Fatal(err)
 	}

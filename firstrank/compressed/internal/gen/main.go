@@ -83,7 +83,7 @@ func (s *search) find(starts int) (factor uint64, ok bool) {
 	for range starts {
 		s.tries = tries
 		s.products[0], s.squares[0] = 0, 0
-		if factor, ok = s.grow(highest, s.rng.Uint64()&0xff, 1, [32]uint8{s.sets[0]}); ok {
+		if factor, ok = s.grow(highest, s.rng.Uint64()&0xff, 1, [32]uint8{s.sets[0]}); ok { // the lowest byte is drawn: it brings carries only
 			return factor, true
 		}
 	}

@@ -16,7 +16,7 @@ func TestFactorsAreFoundAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := generate(1, tries)
+	got, err := generate(1, tries) // with the seed of the line go:generate in foldinghash.go
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// A line for which nothing is found is named.
+// A line for which nothing is found is named, with the number of factors: one try is a random factor, and a neighbour of the best one.
 func TestNoFactor(t *testing.T) {
 	if _, err := generate(1, 1); err == nil || err.Error() != "rank of a1: no factor among 2" {
 		t.Errorf("got %v", err)

@@ -121,6 +121,6 @@ func place(t *gen.Trial, squares []*square) int {
 	return len(taken)
 }
 
-func overlaps(taken []bool, slots []int, offset int) bool {
+func overlaps(taken []bool, slots []int, offset int) bool { // reports whether one of the slots, moved by an offset, is taken
 	return slices.ContainsFunc(slots, func(slot int) bool { return offset+slot < len(taken) && taken[offset+slot] })
 }
