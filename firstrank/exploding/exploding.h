@@ -35,10 +35,8 @@ EXPLODING_TABLES(BOARD_DECLARE)
 BOARD_DECLARE void exploding_init(void);
 
 // All squares of a file or of a bishop's lines that a wave reaches from the neighbours. The shift down and the factor lead from a square to those beside it on the
-// lines, on both sides. Where copies meet, a carry goes
-// to the next square or, if four meet, to the second next, and four meet only on the slider's own square; no carry ends
-// on a line. A diagonal copy that leaves the board on one side and enters it on the other changes its square's colour,
-// so it does not end on a line either.
+// lines, on both sides. Where copies meet, a carry goes to the next square or, if four meet, to the second next, and four meet only on the slider's own square; no carry
+// ends on a line. A diagonal copy that leaves the board on one side and enters it on the other changes its square's colour, so it does not end on a line either.
 static inline uint64_t exploding_wave(uint64_t neighbours, uint64_t lines,
 	uint64_t free_squares, int down, uint64_t factor) {
 	uint64_t attacks = neighbours, wave = neighbours;

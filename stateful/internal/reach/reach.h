@@ -48,7 +48,8 @@ static inline uint64_t reach_attacks(const struct reach_tables *t, int man, int 
 	return t->leaps[sq].king;
 }
 
-// Fills tables.
+// Fills tables. d counts the eight directions and, apart from them, the eight jumps of a knight. A diagonal that leads up has an even number, so d & 1 is the color of
+// the pawns that attack along it: 0 for white, 1 for black.
 static inline void reach_fill(struct reach_tables *t) {
 	static const int8_t knight[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 	for (int sq = 0; sq < 64; sq++) {
