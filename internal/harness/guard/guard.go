@@ -370,7 +370,7 @@ func (s *sides) offered(side int, program string) (o offer, err error) {
 		case slices.Contains(grid.Controls, c.Technique):
 			l = listed[s.Reference] // whose modes controls have
 		}
-		return l.Available && slices.Contains(l.Modes, c.Mode) // other controls, which trees do not list, are left out
+		return l.Available && slices.Contains(l.Modes, c.Mode) // other controls are left out: trees do not list them
 	}
 	return o, nil
 }

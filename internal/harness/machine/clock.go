@@ -172,7 +172,7 @@ func CheckTimer() error {
 		return err
 	}
 	var readings []Reading
-	for range 9 { // an odd number, of which CheckReadings takes the middle one
+	for range 9 { // odd, as CheckReadings takes the middle reading
 		readings = append(readings, Canary())
 	}
 	return CheckReadings(readings)

@@ -20,7 +20,7 @@ import (
 
 // Slice is one timed part of a pass over a workload's questions.
 type Slice struct {
-	Index  int     // its position: which part of the pass, from 0
+	Index  int     // its position, the number of its part of the pass, from 0
 	NS     float64 // nanoseconds
 	Before int     // index of the reading before it; the next is the reading after it
 }

@@ -19,7 +19,7 @@ type job struct {
 	cell      grid.Cell
 	weight    int           // 0 for cells that decide which technique is best; larger weights come later
 	place     int           // among jobs of one weight, those of lower places come first
-	reference bool          // a cell of the reference, which others are compared with
+	reference bool          // a cell of the reference
 	have      int           // rounds with a value
 	want      int           // rounds that are to have one
 	cost      time.Duration // of a round

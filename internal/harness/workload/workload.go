@@ -35,7 +35,7 @@ type Spec struct {
 	Kind     corpus.Kind   // the kind of its corpora, "" for mode init
 	Corpora  []string      // the usual ones
 	Defaults int           // how many of the usual corpora are measured by default, from the first
-	Pieces   []board.Piece // those that are measured by default; nil: all
+	Pieces   []board.Piece // measured by default; nil: all
 	Repeats  bool          // a main mode asks its questions, too; left out by default
 	Main     bool          // by default, --build main and recommend measure its queens, and no rooks and bishops, which lead to the same choice
 	// Basic marks modes of single lookups, which all other modes consist of. Guards compare them, all builds measure their queens by default, and techniques that are far

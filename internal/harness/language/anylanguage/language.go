@@ -116,7 +116,7 @@ func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 	switch {
 	case c.Mode != "" && (!slices.Contains(loops, loop) || !slices.ContainsFunc(slices.Collect(maps.Values(all)), fits)): // or no program is of that kind
 		return fmt.Errorf("build %v has no loop for %v", theBuild, c)
-	case !is && reference && ofThreats && c.Technique != sliders.Technique: // the one that slidebench's own engine is bound to
+	case !is && reference && ofThreats && c.Technique != sliders.Technique: // to which slidebench's own engine is bound
 		return fmt.Errorf("build %v has deltas by %s alone, and those of programs", theBuild, sliders.Technique)
 	case !is && reference:
 		return nil
