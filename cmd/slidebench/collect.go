@@ -151,7 +151,7 @@ func confirmed(found, there []*results.File) (good []*results.File, refused []er
 		if slices.ContainsFunc(there, func(f *results.File) bool { return results.SameRun(a, f) }) {
 			continue // it is in the folder of results already
 		}
-		err := errors.New("only one good run (want a second one, to see whether they agree)")
+		err := errors.New("only one good run (want a second one, to see whether they agree)") // or no other has values of the same code
 		if n := copies[a]; n > 0 {
 			err = fmt.Errorf("only one good run, and %d copies of it (want a second run, to see whether they agree)", n)
 		}

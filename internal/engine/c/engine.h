@@ -1,9 +1,14 @@
 // The engine in C, as in package engine: the same moves in the same order, the same nodes and scores. Comments that explain are in the Go files.
 //
-// Whoever builds it has a file sliders.h, as builds replace package sliders in Go. It includes the technique's header, and says by macros how
-// sliders are answered: ENGINE_ROOK(sq, occ), ENGINE_BISHOP and ENGINE_QUEEN, ENGINE_BOTH for a struct board_pair, ENGINE_MOVES(_rook, sq, own, occ)
-// for attacks that may leave out own pieces, and, where a technique answers for all sliders of a set at once, ENGINE_ROOKS(set, occ) and
-// ENGINE_BISHOPS. Where it lists threats itself, it has ENGINE_THREATS, and maybe ENGINE_MOVED: see delta.h. OWN(_name) is a name of the technique's own.
+// It needs a file sliders.h, as builds replace package sliders in Go: the harness's is internal/harness/language/c/program/sliders.h. That includes the
+// technique's header, and defines
+//
+//	ENGINE_ROOK(sq, occ), ENGINE_BISHOP and ENGINE_QUEEN   the attacks
+//	ENGINE_BOTH(sq, occ)                                   a struct board_pair of the rook's and the bishop's attacks
+//	ENGINE_MOVES(piece, sq, own, occ)                      piece is _rook, _bishop or _queen: attacks that may have own pieces among them or not, so callers mask these
+//	ENGINE_ROOKS(set, occ), ENGINE_BISHOPS                 the attacks of all sliders of a set, only where a technique answers for all at once
+//	ENGINE_THREATS, maybe ENGINE_MOVED                     only where a technique lists threats itself: see delta.h
+//	OWN(_name)                                             a name of the technique's own, such as fancymagic_name
 #ifndef SLIDEBENCH_ENGINE_H
 #define SLIDEBENCH_ENGINE_H
 

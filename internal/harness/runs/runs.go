@@ -196,7 +196,7 @@ func differ(f, g *results.File, b build.Build, s results.Series) (changed, known
 	return parts != nil, known
 }
 
-// Alike returns a run with only the cells of which another run measured the same code.
+// Alike returns a copy of run f for comparison with another run: only the cells of which both measured the same code, in tables without a processor's name.
 func Alike(f, other *results.File) *results.File {
 	some := *f
 	some.Tables = nil
@@ -209,7 +209,7 @@ func Alike(f, other *results.File) *results.File {
 		if u == nil {
 			continue // the other run lacks the table
 		}
-		t.CPU = "" // so that combine joins the runs of all hosts
+		t.CPU = "" // so that report.Repeats, which compares keys, matches tables of different hosts
 		t.Series = slices.DeleteFunc(slices.Clone(t.Series), func(s results.Series) bool {
 			return u.Find(s.Row()) == nil || !Same(f, other, t.Built, s)
 		})

@@ -13,7 +13,7 @@ type technique struct {
 	Path, Name string
 	HasOne     bool // the package answers one question in a call
 	HasBoth    bool // the package answers for rook and bishop in one call
-	HasDone    bool // a loop calls Done after its lookups
+	HasDone    bool // a loop calls Done after its last lookup: it clears vector registers that lookups leave dirty
 	HasSets    bool // the package answers for all sliders of a set in one call
 	HasMoves   bool // the package returns the squares a slider may go to
 	HasThreats bool // the package lists the threats that change with a man
@@ -43,7 +43,7 @@ func (l loop) function(t technique, i int) string {
 
 // loops returns the timed loops of a technique, as source text.
 func (t technique) loops() (loops []loop) {
-	const questions, batch = "(q Questions) uint64", "(a []uint64, q Questions)"
+	const questions, batch = "(q Questions) uint64", "(a []uint64, q Questions)" // signatures; a takes the answers, of batchBoth the rooks' and then the bishops'
 	if t.ThreatState {
 		return nil // an engine asks it
 	}
@@ -63,11 +63,11 @@ func (t technique) loops() (loops []loop) {
 			loops = append(loops, loop{field, "", questions, []string{t.sum(fmt.Sprintf("%s(q, %s)", field, t.pair()))}})
 		}
 	}
-	if t.Batch {
+	if t.Batch { // its functions do themselves what Done does
 		loops = append(loops, t.each("batch", "BatchKernel", batch, func(piece string) string {
 			return fmt.Sprintf("%s.%sBatch(a, q.Occs, q.Squares)", t.Name, piece)
 		}), loop{"batchBoth", "", batch, []string{fmt.Sprintf("n := len(q.Occs)\n%s.BothBatch(a[:n], a[n:], q.Occs, q.Squares)", t.Name)}})
-	} else {
+	} else { // then it has lookups: faceOf refuses a technique without both
 		loops = append(loops, t.each("batch", "BatchKernel", batch, func(piece string) string {
 			return t.done(fmt.Sprintf("batch(a, q, %s)", one(piece)))
 		}), loop{"batchBoth", "", batch, []string{t.done(fmt.Sprintf("batchBoth(a, q, %s)", t.pair()))}})
