@@ -63,7 +63,7 @@ func (t technique) loops() (loops []loop) {
 			loops = append(loops, loop{field, "", questions, []string{t.sum(fmt.Sprintf("%s(q, %s)", field, t.pair()))}})
 		}
 	}
-	if t.Batch { // its functions do themselves what Done does
+	if t.Batch { // no technique has its own batches and Done
 		loops = append(loops, t.each("batch", "BatchKernel", batch, func(piece string) string {
 			return fmt.Sprintf("%s.%sBatch(a, q.Occs, q.Squares)", t.Name, piece)
 		}), loop{"batchBoth", "", batch, []string{fmt.Sprintf("n := len(q.Occs)\n%s.BothBatch(a[:n], a[n:], q.Occs, q.Squares)", t.Name)}})
