@@ -44,7 +44,7 @@ func change(p *position.Mailbox, sq int, before, after board.Man, d *board.Delta
 	p.Set(sq, before, after)
 }
 
-// attacks returns what a man on a square attacks. A slider is asked for by its own lookup.
+// attacks returns what a man, not NoMan, on a square attacks; a queen by her own lookup. Its callers are in threats.go, which a build may replace, and in the search with a network.
 func attacks(man board.Man, sq int, occ uint64) uint64 {
 	switch man.Kind() {
 	case board.ManPawn:

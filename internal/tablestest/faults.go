@@ -17,8 +17,8 @@ import (
 )
 
 // PlantFaults proves that wrong tables are noticed. On several squares it plants faults in the table entries that lookups read, one at a time: flipped bits, numbers one
-// too large and one too small, rays a square too short and too long, and sets that contain the slider. The exam of that square must catch a fault exactly if the fault
-// changes an answer; to know that, it asks every question that the fault could change. Of each entry that all lookups of a piece read, and of slots, at least one fault
+// too large and one too small, rays a square too short and too long, and sets that contain the slider. The exam of that square must catch every fault that
+// changes an answer; to know these, PlantFaults asks every question that the fault could change. Of each entry that all lookups of a piece read, and of slots, at least one fault
 // must be found. In the end the tables are right again.
 //
 // The faults are the same in every run: on six squares if there is time for minutes, else on two; with -short on one if SLIDEBENCH_PROVE is set, else on none.
@@ -30,7 +30,7 @@ func PlantFaults(t testing.TB, technique conform.Technique, reads Reads) {
 }
 
 // PlantBeforeFill proves that fill refuses wrong masks, factors and offsets. place sets these, and fill fills the slots that they lead to. It plants the faults of
-// PlantFaults in the values that place has set. If fill returns no error and does not panic, the exam must catch a fault exactly if it changes an answer. At least one
+// PlantFaults in the values that place has set. If fill returns no error and does not panic, the exam must catch a fault that changes an answer. At least one
 // fault must be refused. In the end the tables are right again. With -short it runs only if SLIDEBENCH_PROVE is set.
 func PlantBeforeFill(
 	t testing.TB, technique conform.Technique, reads Reads, place func(), fill func() error,
@@ -130,7 +130,7 @@ func (p *prover) prove(squares []int) {
 					unread = f.word
 					p.entries[e.name] += 0 // report wants a found fault of each name: some word of the entry must be read
 				} else {
-					p.judge(j, e, f)
+					p.judge(j, e, f, f.wrong) // which swap has made the right value
 				}
 				f.swap()
 			}
@@ -196,7 +196,7 @@ func (p *prover) proveFill(squares []int, place func(), fill func() error) {
 				} else if e.shared && f.kind == allBits && !j.changes(p.technique, e) {
 					unread = f.word
 				} else if slices.Equal(f.bytes, f.wrong) { // fill has not set it itself
-					p.judge(j, e, f)
+					p.judge(j, e, f, right)
 				}
 				copy(f.bytes, right) // place may only read these bytes, and not set them
 			}
@@ -452,9 +452,9 @@ func (p *prover) count(e entry, f fault, one func(o *outcomes)) {
 	}
 }
 
-// judge counts a planted fault: if it changes an answer, the exam must catch it. The exam may also catch faults that seem to change none: it asks boards, too many to ask
+// judge counts a fault that is planted in place of the right bytes: if it changes an answer, the exam must catch it. It may catch slots that seem to change none: it asks boards, too many to ask
 // here, on which lookups read slots that they read on no other.
-func (p *prover) judge(j *judge, e entry, f fault) {
+func (p *prover) judge(j *judge, e entry, f fault, right []byte) {
 	changed := j.changes(p.technique, e)
 	if (changed || !e.fact) && j.catches(p.technique) {
 		p.count(e, f, func(o *outcomes) { o.caught++ })
@@ -463,7 +463,7 @@ func (p *prover) judge(j *judge, e entry, f fault) {
 	p.count(e, f, func(o *outcomes) { o.harmless++ })
 	if changed {
 		p.Errorf("%s, %s, word %d: %s, % x in place of % x changes an answer, and the exam does not notice",
-			board.SquareName(j.sq), e.name, f.word, f.kind, f.bytes, f.wrong)
+			board.SquareName(j.sq), e.name, f.word, f.kind, f.bytes, right)
 	}
 }
 

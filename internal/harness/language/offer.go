@@ -63,13 +63,13 @@ func Engines(b build.Build, cells []grid.Cell) (entries []*techniques.Entry) {
 	return entries
 }
 
-// OnlyIn returns the error for measuring a technique in a build without its lookups. It names the technique's language.
+// OnlyIn returns the error that plans and languages give where no build is in a technique's language. It names the language.
 func OnlyIn(e *techniques.Entry) error {
 	about := Named(e.Only).About()
 	return fmt.Errorf("its lookups are in %s: it needs a build in %[1]s (one of --build: %s)", about.Name, about.Builds)
 }
 
-// NeedsExperiment returns the error for measuring a technique in a build without the experiment of GOEXPERIMENT that it needs.
+// NeedsExperiment returns their error where no build has the technique's Experiment, a word of GOEXPERIMENT, which Go's builds alone have.
 func NeedsExperiment(e *techniques.Entry) error {
 	return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --build)", e.Experiment)
 }

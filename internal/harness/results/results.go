@@ -46,7 +46,7 @@ type Target struct {
 	CorpusDigest           string
 }
 
-// Build names the build for reports: "GOAMD64=v3", or the GOARCH where there are no levels.
+// Build names the build for reports: "GOAMD64=v3", or "GOARCH=arm64" where Go has no levels; in other languages and WebAssembly by its spelling, "c-gcc".
 func (t Target) Build() string {
 	switch {
 	case !t.InGo():

@@ -60,7 +60,8 @@ func proveThreats(ctx context.Context, folder, command string, seed uint64, logf
 		logf("it is slow: one move in %d is asked; another --seed asks others", every)
 	}
 	questions = 0
-	return questions, conform.CheckDeltasBulk(conform.OrthodoxBulk(every, ask), seed)
+	err = conform.CheckDeltasBulk(conform.OrthodoxBulk(every, ask), seed) // ask counts
+	return questions, err
 }
 
 // deltas asks one block of moves, and returns the delta of each.
