@@ -31,7 +31,7 @@ function ratio(a, b) {
 const bounded = ([, low, high]) => low > 0 && high < Infinity;
 
 // fixed and precise round halves to even, as Go does: even moves the exact half above an even digit a little down. size is that of tables, from 2 ** 52 on unknown.
-const even = (x, decimals) => { const y = x * 10 ** decimals, low = Math.floor(y); return x * 2 ** 20 % 1 === 0 && y - low === 0.5 && low % 2 === 0 ? x - 2 ** -30 : x; };
+const even = (x, decimals) => { if (x < 0) return -even(-x, decimals); const y = x * 10 ** decimals, low = Math.floor(y); return x * 2 ** 20 % 1 === 0 && y - low === 0.5 && low % 2 === 0 ? x - 2 ** -30 : x; };
 const fixed = (x, decimals) => even(x, decimals).toFixed(decimals);
 const precise = (x, digits) => x && x < 1e-4 ? x.toExponential(digits - 1).replace(/e-(\d)$/, "e-0$1") : even(x, digits - 1 - Math.floor(Math.log10(x))).toPrecision(digits);
 const signed = (x, decimals) => (x < 0 ? "" : "+") + fixed(x, decimals);
