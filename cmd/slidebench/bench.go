@@ -60,8 +60,8 @@ It measures queens: throughput, latency, rook+bishop pairs, batches, and an engi
 searches and threats. A first round, which does not count, measures all loops and chooses
 the contenders: the reference, techniques near the fastest, and the best of each family,
 with any features and without. Only contenders are measured in the engine, and with a network
-only the first four and those with tables up to 32 KiB. Techniques that are far behind in loops
-are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or corpus leaves out
+only the reference, the first four, and those with tables up to 32 KiB. Techniques that are far
+behind in loops are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or corpus leaves out
 the first round.
 
 --build all measures every use, and takes all C compilers, Rust and the lowest
