@@ -537,7 +537,7 @@ func (f *api) enter(l Lookup, h *home) (importable string, err error) {
 			return "", err
 		}
 		for _, at := range tests {
-			h.entered[at] = "" // removes it, as the next h.enter writes: it is of package main, and the others get another name
+			h.entered[h.built(at)] = "" // removes it, as the next h.enter writes: it is of package main, and the others get another name
 		}
 		for i, name := range f.folder.files {
 			at := filepath.Join(f.dir, name)

@@ -97,7 +97,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 	t := &Tree{Root: filepath.Join(folder, "slidebench"), Source: from}
 	h := &home{}
 	if len(g.Lookups) > 0 {
-		if h, err = homeOf(ctx, t.Root, dir); err != nil {
+		if h, err = homeOf(ctx, t.Root, t.Root, dir); err != nil {
 			return nil, err
 		}
 	}
@@ -160,13 +160,14 @@ type home struct {
 	mains   []module
 	replace []string          // flags of go work edit, for the replacements in the user's own go.work
 	cache   string            // the folder of downloaded modules, to which no files can be added
-	root    string            // the tree that has the overlay
+	root    string            // the folder that has the overlay
+	own     string            // the folder from which this module is built
 	entered map[string]string // the overlay: files by the paths at which they are to exist, "" for no file there
 }
 
-// homeOf returns the modules around a folder; root gets the overlay. For a folder without a module, the overlay adds a go.mod.
-func homeOf(ctx context.Context, root, dir string) (h *home, err error) {
-	h = &home{root: root, entered: map[string]string{}}
+// homeOf returns the modules around a folder; root gets the overlay, and this module is built from the folder own. For a folder without a module, the overlay adds a go.mod.
+func homeOf(ctx context.Context, root, own, dir string) (h *home, err error) {
+	h = &home{root: root, own: own, entered: map[string]string{}}
 	cmd := process.Tool(ctx, "go", "env", "GOMODCACHE", "GOMOD", "GOWORK")
 	cmd.Dir = dir
 	out, err := source.Output(cmd)
@@ -239,8 +240,18 @@ func pathOf(dir string) (found string) {
 func (h *home) enter(at string, text []byte) error {
 	// The go command ignores folders with names that begin with "_".
 	file := filepath.Join(h.root, "_entered", fmt.Sprintf("%d-%s", len(h.entered), filepath.Base(at)))
-	h.entered[at] = file
+	h.entered[h.built(at)] = file
 	return cmp.Or(write(file, text), overlay.WriteOf(h.root, h.entered))
+}
+
+// built returns the path from which a file at a path is built: lookups may be in this very module, for which its copy stands.
+func (h *home) built(at string) string {
+	for _, m := range h.mains {
+		if rest, is := strings.CutPrefix(at, m.Dir+string(filepath.Separator)); is && m.Path == slidebench.Module {
+			return filepath.Join(h.own, rest)
+		}
+	}
+	return at
 }
 
 // adopt copies a downloaded module, so that files can be added, and returns the path of its folder dir in the copy.

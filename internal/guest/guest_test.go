@@ -197,6 +197,18 @@ func TestOwnSource(t *testing.T) {
 	}
 }
 
+// Lookups may be in a package of this module itself: the tree, and the prover, have the file that is added to it.
+func TestOwnPackage(t *testing.T) {
+	tiertest.Slow(t)
+	here := lookup(t, "mine=./pext/paired")
+	if _, err := guest.New(t.Context(), t.TempDir(), root(t), guest.Guests{Lookups: []guest.Lookup{here}}, ""); err != nil {
+		t.Error("a tree:", err)
+	}
+	if _, err := guest.NewProver(t.Context(), t.TempDir(), root(t), here, ""); err != nil {
+		t.Error("a prover:", err)
+	}
+}
+
 // A package has the name before "=", or its folder's. It must be a good name that no technique has.
 func TestParse(t *testing.T) {
 	for text, name := range map[string]string{"./attacks": "attacks", "mine=./attacks": "mine", "example.com/x/Sliders": "sliders", "a1=x": "a1"} {

@@ -41,7 +41,7 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 	if err != nil {
 		return nil, err
 	}
-	h, err := homeOf(ctx, folder, dir)
+	h, err := homeOf(ctx, folder, source, dir)
 	if err != nil {
 		return nil, err
 	}

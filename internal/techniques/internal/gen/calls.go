@@ -45,11 +45,10 @@ func callsOf(text []byte) (map[string][]string, error) {
 func goTool(args ...string) (string, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), "GOARCH=amd64", "GOAMD64=v1", "GOEXPERIMENT=")
-	var stderr strings.Builder
-	cmd.Stderr = &stderr
+	cmd.Stderr = os.Stderr // so that the compiler's own words come first
 	out, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, stderr.String())
+		return "", fmt.Errorf("go %s: %w", strings.Join(args, " "), err)
 	}
 	return string(out), nil
 }
