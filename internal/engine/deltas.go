@@ -8,6 +8,10 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/position"
 )
 
+// Modes threats, threatslatency and threatsbatch time the loops of this file: MakeDelta asks the bound technique for a move's delta (docs/threats.md). A technique may
+// keep a state for a position, such as counts of attackers. Then bystate.go is in place of stateless.go, and openStates fills a state for each question, loadState
+// copies one into place 0 or 1, and copyState copies the other place's into a place. MakeDelta changes the state of the place that was written last.
+
 // deltas asks for deltas that do not depend on each other.
 func deltas(q []position.Question, i, j int) (sum uint64) {
 	var (
@@ -16,7 +20,7 @@ func deltas(q []position.Question, i, j int) (sum uint64) {
 	)
 	openStates(q)
 	for ; i < j; i++ {
-		loadState(i, 0)
+		loadState(i, 0) // of question i, into place 0
 		MakeDelta(&q[i].Before, q[i].Move, &after, &d)
 		sum ^= bits.RotateLeft64(d.Sum(), i)
 	}
@@ -39,7 +43,7 @@ func deltasInTurn(q []position.Question, i, j int) (sum uint64) {
 			*before = q[i].Before
 			loadState(i, i&1)
 		}
-		copyState(i&1 ^ 1)
+		copyState(i&1 ^ 1) // from the place of before to that of after, where MakeDelta changes the copy
 		MakeDelta(before, q[i].Move|position.Move(last&mask), after, &d)
 		last = d.Sum()
 		sum ^= bits.RotateLeft64(last, i)
@@ -47,7 +51,7 @@ func deltasInTurn(q []position.Question, i, j int) (sum uint64) {
 	return sum
 }
 
-// deltaBatch writes the deltas of moves to a slice, as a program does that feeds the training of a network.
+// deltaBatch writes the deltas of moves to a slice, as a program does that feeds the training of a network. It has no states at hand, so filling them is timed, too.
 func deltaBatch(deltas []board.Delta, q []position.Question) {
 	var after position.Mailbox
 	for i := range q {
