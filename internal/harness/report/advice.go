@@ -47,18 +47,12 @@ func WriteAdvice(w io.Writer, files []*results.File, format string, width int) e
 
 // adviceSections are the sections that say what to take and what to import. Loops are among them where search was not measured.
 func (f *ranks) adviceSections() (sections []section) {
-	loops := true // until a section says what to take for a search
+	loops := true // until a section says what to take for a search: only the answers about search, which stand before loops, have rows
 	for _, s := range f.machineSections(false) {
-		switch s.Title {
-		case sureTitle:
+		if s.Title == loopsTitle && !loops {
 			continue
-		case loopsTitle:
-			if !loops {
-				continue
-			}
-		default:
-			loops = loops && len(s.Rows) == 0
 		}
+		loops = loops && len(s.Rows) == 0
 		if len(s.Header) == 0 || len(s.Rows) > 0 { // a note, or a table with rows
 			sections = append(sections, s)
 		}

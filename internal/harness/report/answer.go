@@ -105,7 +105,7 @@ func (f *ranks) answer(target results.Target) *Answer {
 
 // faster says by how many percent a technique is faster than the reference.
 func faster(r *Row) stats.Interval {
-	percent := func(ratio float64) float64 { return 100 * (1/ratio - 1) }
+	percent := func(ratio float64) float64 { return 100 * (1/ratio - 1) } // of times; the larger a ratio, the slower: bounds change places
 	return stats.Interval{Median: percent(r.Ratio.Median), Lo: percent(r.Ratio.Hi), Hi: percent(r.Ratio.Lo)}
 }
 
@@ -128,7 +128,7 @@ func Percent(speed float64) string {
 // percents is Percent with the interval: "+12.3 % [+11.5, +13.1]".
 func percents(speed stats.Interval) string {
 	switch {
-	case !speed.Known(), speed.Median == 0:
+	case !speed.Known(), speed.Median == 0: // no value, or the reference, whose interval is 0 as well
 		return Percent(speed.Median)
 	case math.IsInf(speed.Lo, 0) || math.IsInf(speed.Hi, 0):
 		return Percent(speed.Median) + " [?]"
@@ -221,7 +221,7 @@ func (a *Answer) Picks() []Pick { return picks(a) }
 
 // picks returns the picks of one language on several machines, each with its speed on the first machine that has it.
 func picks(answers ...*Answer) (list []Pick) {
-	add := func(name, size, instead string) {
+	add := func(name, size, instead string) { // instead stands in place of the words for needs and size, if it is not ""
 		if name == "" || slices.ContainsFunc(list, func(p Pick) bool { return p.Technique == name }) {
 			return
 		}
@@ -237,9 +237,9 @@ func picks(answers ...*Answer) (list []Pick) {
 		}
 	}
 	for _, c := range classes {
-		name := c.best(answers)
-		if len(answers) > 1 {
-			name = c.everywhere(answers)
+		name := c.everywhere(answers)
+		if len(answers) == 1 {
+			name = c.best(answers[0])
 		}
 		add(name, c.size, "")
 	}
@@ -258,62 +258,35 @@ func (c class) allows(a *Answer, s Speed) bool {
 // near is by how many per cent a technique's perft may be behind that of a technique with which its search is tied, for the smaller tables to decide.
 const near = 3
 
-// best returns the technique of the class to take. The fastest of a machine is the technique with the best mean search that runs there. On each machine, candidates are
-// tied with the fastest and shown to be near it, and in perft nearly as fast as the other tied techniques. Of the candidates, the smallest tables win, then the fewest
-// needs, then the least code; without candidates, the tied technique with the best mean wins. It is "" for none, as where nothing is significant, and where a technique
-// without an interval may be the fastest and fewer than Contenders have an interval.
-func (c class) best(answers []*Answer) string {
-	answers = slices.DeleteFunc(slices.Clone(answers), func(a *Answer) bool { return a.Doubt() != "" })
-	search, few := map[string][]float64{}, map[string]bool{} // by technique: its medians on the machines, and whether it has too few rounds on one
-	for _, a := range answers {
-		for _, s := range a.Rows {
-			if !slices.ContainsFunc(answers, func(a *Answer) bool { return a.Row(s.Technique) != nil && !c.allows(a, *a.Row(s.Technique)) }) {
-				search[s.Technique] = append(search[s.Technique], s.Search.Median)
-				few[s.Technique] = few[s.Technique] || !s.Search.Finite()
-			}
-		}
-	}
-	names := slices.Sorted(maps.Keys(search))
-	slices.SortStableFunc(names, func(x, y string) int { return cmp.Compare(mean(search[y]), mean(search[x])) })
-	// on reports whether something holds, on any machine, of a technique and the fastest of all that have rounds enough.
-	on := func(name string, is func(t *Table, r, fastest Row) bool) bool {
-		return slices.ContainsFunc(answers, func(a *Answer) bool {
-			i := slices.IndexFunc(names, func(n string) bool { return !few[n] && a.row(n) != nil })
-			return i >= 0 && a.row(name) != nil && is(a.Search, *a.row(name), *a.row(names[i]))
-		})
-	}
-	intervals := 0
-	for _, name := range names {
-		if !few[name] {
-			intervals++
-		}
-	}
-	mayBe := func(_ *Table, r, fastest Row) bool { return mayBe(r, fastest) }
-	if intervals < Contenders && slices.ContainsFunc(names, func(name string) bool { return on(name, mayBe) }) {
+// best returns the technique of the class to take on one machine. The fastest is the one with the best search of those with an interval. Candidates are tied with it and shown
+// to be near it, and in perft nearly as fast as the others that are tied with it. Of the candidates, the smallest tables win, then the fewest needs, then the least code;
+// without candidates, the fastest wins. It is "" for none, as where nothing is significant, and where a technique without an interval may be the fastest and fewer than
+// Contenders have an interval.
+func (c class) best(a *Answer) string {
+	if a.Doubt() != "" {
 		return ""
 	}
-	tied := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return few[name] || on(name, func(t *Table, r, fastest Row) bool { return !t.tied(r, fastest) && t.order(r, fastest) >= 0 }) // neither tied nor faster
-	})
-	behind := func(name string) bool { // in perft, or not known to be near
-		return slices.ContainsFunc(answers, func(a *Answer) bool {
-			return slices.ContainsFunc(tied, func(other string) bool {
-				r, s := a.Row(name), a.Row(other)
-				return r != nil && s != nil && s.Perft.Finite() && !(r.Perft.Finite() && s.Perft.Median-r.Perft.Median <= near)
-			})
-		})
+	rows := slices.DeleteFunc(slices.Clone(a.Rows), func(s Speed) bool { return !c.allows(a, s) }) // the fastest first, and those without an interval last
+	timed := slices.DeleteFunc(slices.Clone(rows), func(s Speed) bool { return !s.Search.Finite() })
+	if len(timed) == 0 {
+		return ""
 	}
+	row := func(s Speed) Row { return *a.row(s.Technique) } // a.Rows are of the ranked rows of a.Search
+	fastest := row(timed[0])
+	if len(timed) < Contenders && slices.ContainsFunc(rows, func(s Speed) bool { return mayBe(row(s), fastest) }) {
+		return ""
+	}
+	tied := slices.DeleteFunc(timed, func(s Speed) bool { return !a.Search.tied(row(s), fastest) && a.Search.order(row(s), fastest) >= 0 }) // neither tied nor faster round by round
 	best := ""
-	for _, name := range tied {
-		far := on(name, func(_ *Table, r, fastest Row) bool { return !closeTo(r, fastest) })
-		if !behind(name) && !far && (best == "" || slices.ContainsFunc(answers, func(a *Answer) bool { return a.prefers(name, best) })) {
-			best = name
+	for _, s := range tied {
+		behind := slices.ContainsFunc(tied, func(other Speed) bool { // in perft, or not known to be near
+			return other.Perft.Finite() && !(s.Perft.Finite() && other.Perft.Median-s.Perft.Median <= near)
+		})
+		if !behind && closeTo(row(s), fastest) && (best == "" || a.prefers(s.Technique, best)) {
+			best = s.Technique
 		}
 	}
-	if best == "" && len(tied) > 0 {
-		return tied[0]
-	}
-	return best
+	return cmp.Or(best, fastest.Technique)
 }
 
 // alike is by how many points the worst cases of two techniques may differ for the smaller tables to decide.
@@ -392,13 +365,6 @@ func span(answers []*Answer, technique string, machines int) value {
 		text += fmt.Sprintf(" on %d", on)
 	}
 	return columns.Show(text, least, nil)
-}
-
-func mean(values []float64) (sum float64) {
-	for _, v := range values {
-		sum += v / float64(len(values))
-	}
-	return sum
 }
 
 // gain writes the search speed of a row, without its unit, in parentheses where it is not significant: "(+1.10)".

@@ -97,7 +97,7 @@ func TestSpeeds(t *testing.T) {
 			t.Errorf("%s: tied %v, %v", s.Technique, s.Tied, s.Search)
 		}
 	}
-	if s := a.Row("pext"); s.Kind != "PEXT" || !slices.Equal(s.Needs, []string{"bmi2"}) || s.TableBytes != 820_736 {
+	if s := a.Row("pext"); s.Kind != "PEXT" || !slices.Equal(s.Needs, []string{"bmi2"}) || s.TableBytes != 820_736 { // as package resultstest has it
 		t.Errorf("%+v", s)
 	}
 	if s := a.Row("fancymagic"); s.Search.Median != 0 || s.Search.Lo != 0 {
@@ -147,7 +147,7 @@ func TestPicks(t *testing.T) {
 	}
 }
 
-// tied makes an answer from times of search and perft, by technique, with eight rounds of each. A time is a value and its relative spread: in turn, rounds lie -1, 0, 1 and 2
+// tied returns the answer of a file with times of search and perft, by technique, with eight rounds of each. A time is a value and its relative spread: in turn, rounds lie -1, 0, 1 and 2
 // times the spread above the value.
 func tied(search, perft map[string][2]float64, bytes map[string]int64) *report.Answer {
 	f := &results.File{Reference: "ref", Facts: results.Facts{}}
@@ -167,7 +167,8 @@ func tied(search, perft map[string][2]float64, bytes map[string]int64) *report.A
 	return report.Answers(f)[0]
 }
 
-// Of two techniques tied in search, the one with smaller tables is taken, if its perft is at most 3 % slower.
+// Of two techniques tied in search, the one with smaller tables is taken, if its perft is at most 3 % slower. All times are exact but for small's search, whose spread makes
+// it a tie.
 func TestOfTiesTheSmallestTables(t *testing.T) {
 	for _, c := range []struct {
 		what          string
@@ -176,8 +177,8 @@ func TestOfTiesTheSmallestTables(t *testing.T) {
 		want          string
 	}{
 		{"a tie", 1.001, 1.01, 0.01, "small"},
-		{"slower", 1.001, 1.01, 0, "large"},
-		{"slower in perft", 1.001, 1.05, 0.01, "large"},
+		{"slower in every round", 1.001, 1.01, 0, "large"},
+		{"5 % slower in perft", 1.001, 1.05, 0.01, "large"},
 		{"faster", 0.9, 1, 0, "small"},
 	} {
 		a := tied(map[string][2]float64{"ref": {2, 0}, "ref-again": {2, 0}, "large": {1, 0}, "small": {c.search, c.spread}},
@@ -199,7 +200,7 @@ func TestPercent(t *testing.T) {
 
 // A text without an answer has the reason and the remedy, and names no technique to take for a search.
 func TestNoAnswer(t *testing.T) {
-	alike := []string{"fancymagic", "fancymagic-again", "fixedshift", "magic"}
+	alike := []string{"fancymagic", "fancymagic-again", "fixedshift", "magic"} // with a noise of 30 %, none of them is shown to be slower than another
 	for want, run := range map[string]resultstest.Run{
 		"A/A noise":               {Engine: true, Noise: 0.3, Techniques: alike, Levels: []string{"v3"}},
 		"5 rounds":                {Engine: true, Rounds: 5, Levels: []string{"v3"}},
@@ -233,6 +234,7 @@ func TestChoiceByTheWorstCase(t *testing.T) {
 		return parse(t, "results/"+machine+"/x.txt", resultstest.Run{Machine: machine, Engine: true, Noise: 0.001, Levels: []string{"v3"}, Cost: cost,
 			Techniques: []string{"fancymagic", "fancymagic-again", grid.Twice, "magic", "quintessence"}})
 	}
+	// Factors are on the time of a whole search: magic gains most on a, and loses more on b than quintessence loses to it on a; quintessence loses most on c.
 	fast, slow := run("a", map[string]float64{"magic": 0.8, "quintessence": 0.9}), run("b", map[string]float64{"magic": 1.3, "quintessence": 1})
 	worse := run("c", map[string]float64{"magic": 0.9, "quintessence": 1.3})
 	wantAll(t, string(report.FrontPage(report.Front{}, fast)), "| Go | any CPU | [magic](magic) |")
@@ -247,6 +249,7 @@ func TestChoiceForMachinesWithoutTheFastest(t *testing.T) {
 			Lacks:      func(cell grid.Cell, _ string, _ int) bool { return cell.Mode == "perft" },
 			Techniques: []string{"fancymagic", "fancymagic-again", grid.Twice, "magic", "gfni", "quintessence"}})
 	}
+	// Factors are on the time of a whole search: on new, gfni is the fastest, with quintessence next; on old, which lacks GFNI, magic is the fastest by far.
 	text := string(report.FrontPage(report.Front{}, run("new", "avx2+gfni", map[string]float64{"gfni": 0.5, "quintessence": 0.475}), run("old", "avx2", map[string]float64{"magic": 0.4})))
 	wantAll(t, text, "| Go | AVX2, GFNI | [gfni](gfni) |", "| Go | any CPU | [magic](magic) |")
 }
@@ -374,6 +377,7 @@ func TestAnswerFromIntervals(t *testing.T) {
 	}
 	wantAll(t, flat(render(t, []*results.File{f, f}, report.Options{Format: "text"})), "fixedshift +", ", or perhaps magic (in 5 rounds)")
 	wantAll(t, render(t, []*results.File{f}, report.Options{Format: "html"}), `,"few rounds",`, ` [?]",`) // in the page's data
+	// On a second machine no technique has an interval, so that figures are of one machine.
 	five := run
 	five.Machine, five.Rounds, five.Cost = "five", 5, map[string]float64{"fixedshift": 0.1}
 	wantAll(t, string(report.FrontPage(report.Front{}, f, parse(t, "results/y/y.txt", five))), "[fixedshift](fixedshift) | magic | 686 KiB | +100 % on 1 |")
@@ -382,13 +386,13 @@ func TestAnswerFromIntervals(t *testing.T) {
 	if doubt := answer(t, run).Doubt(); doubt != "" {
 		t.Errorf("without the noise: %q", doubt)
 	}
-	wantAll(t, flat(render(t, []*results.File{parse(t, "x.txt", run)}, report.Options{Format: "text"})), "A/A noise unknown, taken as 5.1 %;")
+	wantAll(t, flat(render(t, []*results.File{parse(t, "x.txt", run)}, report.Options{Format: "text"})), "A/A noise unknown, taken as 5.1 %;") // highNoise, 0.05, is a logarithm
 	few = []string{"magic", "fancymagic"}
 	if doubt := answer(t, run).Doubt(); doubt != "too few rounds of fancymagic; fixedshift is the fastest" {
 		t.Errorf("without the reference: %q", doubt)
 	}
 	run.Techniques = []string{"fancymagic", "fancymagic-again", grid.Twice, "magic", "fixedshift", "quintessence"}
-	few = few[:1]
+	few = few[:1] // magic; two others than the reference, fixedshift and quintessence, have an interval, fewer than Contenders
 	if doubt := answer(t, run).Doubt(); doubt != "too few rounds; magic (in 5) looks fastest" {
 		t.Errorf("with two others: %q", doubt)
 	}

@@ -13,7 +13,7 @@ func writeBMF(w io.Writer, files []*ranks) error {
 	for _, f := range files {
 		for _, t := range f.Tables {
 			for _, s := range t.Series {
-				_, name, _ := strings.Cut(s.Cell.String(), "/")
+				_, name, _ := strings.Cut(s.Cell.String(), "/") // without the name of the benchmark in Go, the same for all cells
 				if build := t.Built.String(); build != "" {
 					name += "/build=" + build
 				}

@@ -46,6 +46,7 @@ func TestPageInBrowser(t *testing.T) {
 	var raw string // the raw file of m-a, which the probe drops on the page
 	for i, name := range []string{"m-z-without-bmi2", "m-a", "m-b", "m-c"} {
 		levels := [][]string{{"v3"}, {"v1", "v3", "c-gcc"}, {"v3", "c-gcc"}, {"v3"}}[i]
+		// The cost of pext differs from machine to machine, so that speeds and their means have different orders.
 		run := resultstest.Run{Machine: name, Levels: levels, Rounds: 10, Engine: true, Seed: uint64(i), Cost: map[string]float64{"pext": 1.3 + 0.2*float64(i), "magic": 0.7}}
 		f := parse(t, "results/"+name+"/x.txt", run)
 		for k := range f.Tables {
@@ -93,7 +94,8 @@ func TestPageInBrowser(t *testing.T) {
 // shown has the short names that the page gives to machines.
 var shown = map[string]string{"m-z (no bmi2)": "M Z (no bmi2)", "m-a": "M A", "m-b": "M B", "m-c": "M C"}
 
-// wanted returns the speeds of techniques against fancymagic, and their cycles, by the files' values: by build, use, machine and technique.
+// wanted returns the speeds of techniques against fancymagic, computed from the files' values, by build, use, machine and technique; and their cycles, where "cycles NAME"
+// stands in place of the technique.
 func wanted(files []*results.File) map[string]map[string]map[string]map[string]string {
 	all := map[string]map[string]map[string]map[string]string{"Go": {}, "C (gcc)": {}}
 	for _, f := range files {

@@ -145,7 +145,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 		rowColumn{Key: "ratio ratioLo ratioHi", Head: "x " + t.File.Reference, DropOrder: 2,
 			Read: func(r *Row) value { return ratio(r.Ratio) }},
 		rowColumn{Key: "tableBytes", Head: "tables", DropOrder: 3, Tip: "Size of all tables that the lookup reads", Read: func(r *Row) value {
-			if t.Piece != board.Queen || t.Mode == mode.Batch || t.Mode == mode.BatchBoth { // package best has other tables in batches
+			if t.Piece != board.Queen || t.Mode == mode.Batch || t.Mode == mode.BatchBoth { // today knows the tables that single lookups of queens read; package best has others in batches
 				return size(r.Size)
 			}
 			return sized(r.Size, today(t.File, r.Technique))

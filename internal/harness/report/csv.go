@@ -49,7 +49,7 @@ type briefRow struct {
 
 // briefRows returns the techniques in the order of their search.
 func briefRows(files []*ranks) (list []briefRow) {
-	uses := []Use{searchUse, perftUse}
+	uses := []Use{searchUse, perftUse} // search first, whose table sets the order
 	for _, l := range loopUses {
 		uses = append(uses, l.use)
 	}

@@ -23,7 +23,7 @@ type advised struct {
 	technique string
 	unclear   []string       // techniques that the report says may be faster, and those of table that it has no value of
 	table     *results.Table // of the use
-	needs     []string       // of the row, at most; nil: any
+	needs     []string       // of the technique, which the row allows; nil: any
 	bytes     int64          // of the row, at most
 }
 
@@ -93,7 +93,8 @@ func namedBy(t *testing.T, f, whole *results.File) (list []advised) {
 	return list
 }
 
-// clearly is the factor from which on a technique that takes longer than another technique is clearly slower.
+// clearly is the factor from which on a technique that takes longer than another technique is clearly slower: a report names only techniques that are shown to be nearer to
+// the fastest.
 const clearly = 1.10
 
 // beaten says which technique is clearly faster in the whole file than the named one, fits the same limits, and is not among the unclear; "" for none.
@@ -210,6 +211,7 @@ func TestRunBesideANeighbour(t *testing.T) {
 		t.Errorf("%d rows without an interval, want those of a disturbed run", few)
 	}
 	text := flat(render(t, []*results.File{f}, report.Options{Format: "text", Width: 200}))
+	// As in the published report: the technique and its cycles in Go, then those in C.
 	wantAll(t, text, "single lookups │ unchecked │ 6.58 │ paired │ 4.09", "BMI2 │ paired │ 843 KiB │ +9.25 %", "the control walk is left out of 4 tables")
 
 	for _, table := range f.Tables {

@@ -77,7 +77,7 @@ func searches(t *testing.T, path string) map[string]map[string]float64 {
 		switch {
 		case built == "c-gcc":
 			language = "C"
-		case !plainGo.MatchString(built) || built < highest:
+		case !plainGo.MatchString(built) || built < highest: // v1 to v4 compare as texts
 			continue
 		case built > highest: // no value of a lower level counts
 			highest = built
@@ -116,7 +116,7 @@ func TestSpeedsInREADME(t *testing.T) {
 	}
 	all := map[string][]float64{} // the gains of every technique of a language
 	for i := range raw {
-		for of := range raw[i][0] {
+		for of := range raw[i][0] { // other runs of the same code have the same techniques
 			language, technique, _ := strings.Cut(of, " ")
 			if g := raw[i].gain(language, technique); !math.IsNaN(g) {
 				all[language] = append(all[language], g)
@@ -211,6 +211,7 @@ func TestSpeedsInREADME(t *testing.T) {
 			withNetwork = append(withNetwork, fmt.Sprintf("%s and %s %% (%s, %s)", middle(m, "raysavx2"), middle(m, "dual"), machine, counted(m, "dual", withNetwork)))
 		}
 	}
+	// The first rows are those of C: rows[0] for BMI2 and rows[1] for any CPU. Of a row cut at its bars, part 0 is empty and part 5 the size of tables.
 	for _, said := range []string{
 		fmt.Sprintf("`%s` (PEXT, 843 KiB). Engines that evaluate by hand gain with it (with plain `pext`) %s.", rows[0][2], strings.Join(gains, "; ")),
 		fmt.Sprintf("`raysavx2` (AVX2, 4 KiB) gains %s %% on an idle Zen 4. It gained %s %% on Zen 3 and %s %% on Emerald Rapids, but there engines took turns each 2 ms, which flatters small tables by up to 5 points", middle(hand["Zen 4"], "raysavx2"),
@@ -288,7 +289,7 @@ func TestTriedOfGFNI(t *testing.T) {
 	}
 	for machine := range machines {
 		raw := newestRuns(t, machine)
-		if apart := raw.gain("C", "gfni") - raw.gain("C", "pext"); !math.IsNaN(apart) && apart > 0 != strings.Contains(machine, "zen-4") {
+		if apart := raw.gain("C", "gfni") - raw.gain("C", "pext"); !math.IsNaN(apart) && (apart > 0) != strings.Contains(machine, "zen-4") {
 			t.Errorf("%s: gfni faster by %v points", machine, apart)
 		}
 	}

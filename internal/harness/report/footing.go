@@ -10,7 +10,8 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// codeOfToday is the code that results are compared with: they are older if theirs differs. Tests replace it.
+// codeOfToday is the code that results are compared with: code behind them has changed if its digest differs. (Standing Older is something else: a row of an older run,
+// which measured other code than the newest run of the same file.) Tests replace it.
 var codeOfToday = digest.Today
 
 // unknown is said of code whose digests nobody knows.
@@ -71,19 +72,21 @@ func holds(rows []Row) string { // without a word on rows of older code
 	return fmt.Sprintf("for the next run, from %d runs", least)
 }
 
-// changes returns which parts of the code behind a series have changed since it was measured. They are unknown if its digests are.
+// changes returns which kinds of parts of the code behind a series have changed since it was measured. With known false, further ones may have.
 func changes(f *results.File, t *results.Table, s *results.Series) (changed []string, known bool) {
 	return digest.Changes(f.Of(s).Code(), codeOfToday(), t.Built, s.Technique, s.Mode)
 }
 
-// older says in a few words that the code behind a table has changed since it was measured, "" if it has not as far as anybody knows.
-func (t *Table) older() string {
-	return strings.Join(olderParts(t.File, []*results.Table{&t.Table}), ", ")
+// changed says which code behind a table has changed since it was measured, "" if none has as far as anybody knows.
+func (t *Table) changed() string {
+	phrases, _ := changedIn(t.File, []*results.Table{&t.Table})
+	return strings.Join(phrases, ", ")
 }
 
-// olderParts says which code behind some tables has changed since they were measured.
-func olderParts(f *results.File, tables []*results.Table) (list []string) {
-	languagesOf := map[string][]string{} // by changed part: the engine or loops
+// changedIn says which code behind some tables has changed since they were measured: in phrases ("the engine in Go", "magic, pext in C"), and in a word for each kind
+// ("engine", "loops", "techniques"), for a line with little room. A few techniques have no word, since their phrase is short.
+func changedIn(f *results.File, tables []*results.Table) (phrases, kinds []string) {
+	languagesOf := map[string][]string{} // by changed part, digest.Engine or digest.Loop
 	changed := map[string][]string{}     // techniques, by language
 	var languages []string
 	note := func(of map[string][]string, key, value string) {
@@ -98,8 +101,11 @@ func olderParts(f *results.File, tables []*results.Table) (list []string) {
 		}
 		for i := range t.Series {
 			s := &t.Series[i]
-			if s.AA || s.Older || t.Mode == mode.Init && len(tables) > 1 {
-				continue // no answer comes from it; filling tables changes no lookup, and counts only if its table is asked about alone
+			switch {
+			case s.AA, s.Older: // the reference again, whose code counts already; a row that no answer comes from
+				continue
+			case t.Mode == mode.Init && len(tables) > 1: // filling tables changes no lookup: it counts only where its table is asked about alone
+				continue
 			}
 			parts, _ := changes(f, t, s)
 			for _, part := range parts {
@@ -111,29 +117,38 @@ func olderParts(f *results.File, tables []*results.Table) (list []string) {
 			}
 		}
 	}
-	for _, part := range []string{digest.Engine, digest.Loop} {
-		if of := languagesOf[part]; of != nil {
-			words := map[string]string{digest.Engine: "the engine", digest.Loop: "loops"}
-			list = append(list, words[part]+" in "+strings.Join(of, " and "))
+	for _, p := range []struct{ part, kind, phrase string }{{digest.Engine, "engine", "the engine"}, {digest.Loop, "loops", "loops"}} {
+		if of := languagesOf[p.part]; of != nil {
+			kinds, phrases = append(kinds, p.kind), append(phrases, p.phrase+" in "+strings.Join(of, " and "))
 		}
 	}
-	const named = 3 // at most, and then "several", which stays true when more change
+	const named = 3      // at most, and then "several", which stays true when more change
+	var several []string // the word for several techniques, once for all languages
 	for _, language := range languages {
 		switch names := changed[language]; {
 		case len(names) > named:
-			list = append(list, "several techniques in "+language)
+			phrases, several = append(phrases, "several techniques in "+language), []string{"techniques"}
 		case names != nil:
 			slices.Sort(names)
-			list = append(list, strings.Join(names, ", ")+" in "+language)
+			phrases = append(phrases, strings.Join(names, ", ")+" in "+language)
 		}
 	}
-	return list
+	return phrases, append(kinds, several...)
 }
 
 // Changed says which code behind a file's tables has changed since it was measured: "the engine in Go; fixedshift in Go", "" for none, or "unknown".
 func Changed(f *results.File) string {
-	if slices.ContainsFunc(Runs(f), func(r *results.File) bool { return r.Code() == nil }) {
+	phrases, _, known := changedBehind(f)
+	if !known {
 		return unknown
+	}
+	return strings.Join(phrases, "; ")
+}
+
+// changedBehind is changedIn for the tables of a file that answers come from. known is false if a run of the file has no digests.
+func changedBehind(f *results.File) (phrases, kinds []string, known bool) {
+	if slices.ContainsFunc(Runs(f), func(r *results.File) bool { return r.Code() == nil }) {
+		return nil, nil, false
 	}
 	var tables []*results.Table
 	advised := f.Advised()
@@ -142,11 +157,12 @@ func Changed(f *results.File) string {
 			tables = append(tables, &f.Tables[i])
 		}
 	}
-	return strings.Join(olderParts(f, tables), "; ")
+	phrases, kinds = changedIn(f, tables)
+	return phrases, kinds, true
 }
 
-// older warns of code that has changed since a file was measured, "" for none.
-func (f *ranks) older() string {
+// changed warns of code that has changed since a file was measured, "" if none has as far as anybody knows.
+func (f *ranks) changed() string {
 	if changed := Changed(f.File); changed != "" && changed != unknown {
 		return "measured before today's code; since then, these have changed: " + changed
 	}
@@ -169,22 +185,15 @@ func (f *ranks) footing() (list []string) {
 	} else {
 		list = append(list, f.Revision(), f.Toolchain, date)
 	}
-	list = append(list, f.Missing, f.intervals())
-	switch changed := Changed(f.File); changed {
-	case "", unknown:
-		return list
-	default:
-		var parts []string
-		for _, part := range []string{"engine", "loops", "techniques"} {
-			if strings.Contains(changed, part) {
-				parts = append(parts, part)
-			}
-		}
-		if parts == nil { // Changed names a few techniques alone
-			parts = append(parts, changed)
-		}
-		return append(list, "changed since: "+strings.Join(parts, ", "))
+	list = append(list, f.Missing, f.intervals()) // "" for none, which machineSections leaves out
+	phrases, kinds, _ := changedBehind(f.File)
+	if kinds == nil { // at most a few techniques
+		kinds = []string{strings.Join(phrases, "; ")}
 	}
+	if phrases != nil {
+		list = append(list, "changed since: "+strings.Join(kinds, ", "))
+	}
+	return list
 }
 
 // intervals says for which run the intervals of a file hold.

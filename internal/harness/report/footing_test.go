@@ -24,7 +24,7 @@ func ofCode(t *testing.T, seed uint64, started string, changed ...string) *resul
 	}
 	f.Facts, f.Started, f.Commit, f.Digests = resultstest.Facts(), started, "0123456789ab", digest.Parts{}
 	for name := range resultstest.Facts() {
-		f.Digests["go "+name] = "a"
+		f.Digests["go "+name] = "a" // names as in package digest: a technique in Go, and the code that asks it in a mode
 	}
 	for _, u := range Uses {
 		f.Digests["go asked by "+string(u.Mode)] = "a"
@@ -53,16 +53,17 @@ func written(t *testing.T, f *results.File, opt Options) string {
 }
 
 // Results of code that has changed since are marked, wherever they are shown.
-func TestOlder(t *testing.T) {
+func TestChanged(t *testing.T) {
 	for _, c := range []struct {
 		changed    []string // parts of today's code that differ
 		said, text string   // what Changed returns, and what a text for a terminal has
 	}{
 		{nil, "", ""},
 		{[]string{"go asked by search"}, "the engine in Go", "changed since: engine"},
-		{[]string{"go asked by latency", "go magic"}, "loops in Go; magic in Go", "changed since: loops"},
+		{[]string{"go asked by latency", "go magic"}, "loops in Go; magic in Go", "changed since: loops"}, // a few techniques have no word beside another part's
 		{[]string{"go magic", "go pext"}, "magic, pext in Go", "changed since: magic, pext in Go"},
 		{[]string{"go magic", "go pext", "go classical", "go sherwin"}, "several techniques in Go", "changed since: techniques"},
+		{[]string{"go asked by perft", "go magic", "go pext", "go classical", "go sherwin"}, "the engine in Go; several techniques in Go", "changed since: engine, techniques"},
 	} {
 		f := ofCode(t, 1, "2026-01-01T00:00:00Z", c.changed...)
 		if got := Changed(f); got != c.said {

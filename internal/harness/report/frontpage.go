@@ -91,15 +91,15 @@ func FrontPage(front Front, files ...*results.File) []byte {
 		return nil
 	}
 	var b bytes.Buffer
-	var names, links, older []string
+	var names, links, changed []string // changed: the machines since whose runs code has changed
 	for _, f := range newest {
 		for _, w := range doubts(f.File) {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
 		name := f.languages()[0].ShortName(names...)
 		names = append(names, name)
-		if f.older() != "" {
-			older = append(older, name)
+		if f.changed() != "" {
+			changed = append(changed, name)
 		}
 		links = append(links, fmt.Sprintf("[%s](%s/report.md)", name, path.Dir(filepath.ToSlash(f.Name))))
 	}
@@ -111,11 +111,11 @@ func FrontPage(front Front, files ...*results.File) []byte {
 	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.", columns.Of(list, rows).Markdown(), front.note("`"+newest[0].Reference+"`", len(newest)),
 		rule(len(newest)), strings.Join(links, ", "))
 	switch {
-	case older == nil: // nothing to add
-	case len(older) == len(newest):
+	case changed == nil: // nothing to add
+	case len(changed) == len(newest):
 		b.WriteString(" Some of the timed code has changed since all these runs; the reports say which.")
 	default:
-		fmt.Fprintf(&b, " Some of the timed code has changed since the runs on %s; the reports say which.", strings.Join(older, "; "))
+		fmt.Fprintf(&b, " Some of the timed code has changed since the runs on %s; the reports say which.", strings.Join(changed, "; "))
 	}
 	b.WriteByte('\n')
 	return b.Bytes()

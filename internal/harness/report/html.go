@@ -75,7 +75,8 @@ type pageTable struct { // a ranked table
 	Values [][]any  `json:"values"` // of each column, which packs better than rows
 }
 
-// packed returns a value's text alone if it begins with about the number that the value is sorted by, or if that is NaN, for a text; else it returns text and number.
+// packed returns a value's text alone if it begins with the number that the value is sorted by, but for rounding, or if that number is NaN, for a text; else it returns
+// text and number. page.js reads the number from a text alone.
 func packed(v value) any {
 	first, _, _ := strings.Cut(v.Text, " ")
 	if begins, err := strconv.ParseFloat(first, 64); math.IsNaN(v.Key) || err == nil && math.Abs(begins-v.Key) <= max(0.5, 0.01*math.Abs(begins)) {
@@ -135,7 +136,7 @@ func shortNames(files []*ranks) map[string]string {
 			name := t.MachineName()
 			whole, _, _ := strings.Cut(name, " (")
 			if short[whole] == "" {
-				t.Machine = whole
+				t.Machine = whole // of this copy of the target
 				if short[whole] = t.ShortName(taken...); slices.Contains(taken, short[whole]) {
 					short[whole] = whole
 				}
@@ -279,7 +280,7 @@ func (d *pageData) table(t *Table, build string) pageTable { // the columns with
 	for i, c := range list {
 		key, _, _ := strings.Cut(c.Key, " ")
 		out.Heads, out.Values = append(out.Heads, cmp.Or(c.Head, key)), append(out.Values, []any{})
-		if i == len(d.Columns) {
+		if i == len(d.Columns) { // only in the first table: the columns with a tip are the same in all
 			d.Columns = append(d.Columns, pageColumn{key, c.Tip})
 		}
 	}
@@ -298,8 +299,8 @@ func (d *pageData) table(t *Table, build string) pageTable { // the columns with
 // sure says in a line how sure a table is.
 func (t *Table) sure() string {
 	text := fmt.Sprintf("%d rounds, A/A noise %s, intervals %s", t.Rounds, t.noiseText(), t.holds())
-	if older := t.older(); older != "" {
-		text += "; changed since: " + older
+	if changed := t.changed(); changed != "" {
+		text += "; changed since: " + changed
 	}
 	return text
 }

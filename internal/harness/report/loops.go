@@ -26,8 +26,8 @@ var loopUses = []loop{ // the rows of loopSection; briefColumns has them as colu
 	{"moves, 4 lookups", Use{Piece: board.Queen, Mode: "incremental", Corpus: grid.DefaultMoves}},
 }
 
-// noisyMark stands behind times with a high A/A noise.
-const noisyMark = " ~"
+// Marks that the note on loops explains: behind times with a high A/A noise, and before techniques that orPerhaps names.
+const noisyMark, perhapsMark = " ~", ", or perhaps "
 
 // loopSection has a row for each loop that was measured, with the technique to use in each language.
 func (f *ranks) loopSection(targets []results.Target) section {
@@ -60,7 +60,7 @@ func (f *ranks) loopSection(targets []results.Target) section {
 	if strings.Contains(s.Markdown(), noisyMark) { // then a tie says little
 		s.Note = fmt.Sprintf("Cycles. Of those near the fastest, the smallest tables. ~: A/A noise over %.0f %%.", 100*highNoise)
 	}
-	if strings.Contains(s.Markdown(), ", or perhaps ") {
+	if strings.Contains(s.Markdown(), perhapsMark) {
 		s.Note += " Perhaps: has too few rounds for an interval."
 	}
 	return s

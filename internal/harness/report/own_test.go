@@ -70,11 +70,22 @@ func TestOwnFile(t *testing.T) {
 			raws[path] = string(text)
 		}
 	}
-	head, line, _ := strings.Cut(raws["few rounds"], "Benchmark")
+	head, line, _ := strings.Cut(raws["few rounds"], "Benchmark") // the lines before the first benchmark
 	line, _, _ = strings.Cut("Benchmark"+line, "\n")
-	// In the order of the wanted errors below.
-	bad := []string{"", "PASS\n", "hello\n", line + "\n", head + strings.ReplaceAll(line, "/piece=", "/pieces=") + "\n", head + line + "\n" + line + "\n",
-		head + strings.Split(line, " cycles")[0] + "\n", strings.ReplaceAll(head, "reference: ", "deference: ") + line + "\n"}
+	bad := []struct{ raw, want string }{ // files that are wrong, and their errors
+		{"", "no benchmark lines"},
+		{"PASS\n", "no benchmark lines"},
+		{"hello\n", "line 1: want a benchmark"},
+		{line + "\n", "line 1: want a line \"# round"},
+		{head + strings.ReplaceAll(line, "/piece=", "/pieces=") + "\n", "want technique=, piece=, mode="},
+		{head + line + "\n" + line + "\n", "want each benchmark once"},
+		{head + strings.Split(line, " cycles")[0] + "\n", "want cycles"},
+		{strings.ReplaceAll(head, "reference: ", "deference: ") + line + "\n", "want a line \"reference: "},
+	}
+	var badRaws []string
+	for _, b := range bad {
+		badRaws = append(badRaws, b.raw)
+	}
 	for name, raw := range raws {
 		t.Run(name, func(t *testing.T) {
 			f, err := results.Parse(strings.NewReader(raw), "raw.txt")
@@ -93,7 +104,7 @@ func TestOwnFile(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			errors, _ := json.Marshal(bad)
+			errors, _ := json.Marshal(badRaws)
 			dir := t.TempDir()
 			for name, text := range map[string][]byte{"data.json": data, "raw.txt": []byte(raw), "errors.json": errors, "own.js": append(script, compareOwn...)} {
 				if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
@@ -113,10 +124,9 @@ func TestOwnFile(t *testing.T) {
 			for _, wrong := range found.Wrong[:min(len(found.Wrong), 10)] {
 				t.Error(wrong)
 			}
-			for i, want := range []string{"no benchmark lines", "no benchmark lines", "line 1: want a benchmark", "line 1: want a line \"# round", "want technique=, piece=, mode=", "want each benchmark once",
-				"want cycles", "want a line \"reference: "} {
-				if !strings.Contains(found.Errors[i], want) {
-					t.Errorf("%q: %q, want %q", bad[i], found.Errors[i], want)
+			for i, b := range bad {
+				if !strings.Contains(found.Errors[i], b.want) {
+					t.Errorf("%q: %q, want %q", b.raw, found.Errors[i], b.want)
 				}
 			}
 		})

@@ -35,9 +35,9 @@ func Repeats(a, b *results.File) error {
 		for _, r := range x.A.ranked() {
 			s := x.B.row(r.Technique)
 			switch {
-			case r.Technique == a.Reference || s == nil || !s.Ratio.Known() || !r.Ratio.Known():
+			case r.Technique == a.Reference || s == nil || !s.Ratio.Known() || !r.Ratio.Known(): // the reference's ratio is 1 always; the others have no two ratios to compare
 				continue
-			case !(most <= mostChance(x.A.Mode)) || !s.Ratio.Finite() || !r.Ratio.Finite():
+			case !(most <= mostChance(x.A.Mode)) || !s.Ratio.Finite() || !r.Ratio.Finite(): // much chance or, as NaN, an unknown one; too few rounds of the technique
 				to.noisy++
 				continue
 			}

@@ -81,14 +81,25 @@ func verdicts(pairs, techniques, rounds int, noises [2]float64, uses []simulated
 // search or by 15 % in a loop, or one technique by 10 % in search. Quiet honest runs agree, and noisy ones are too noisy.
 func TestRepeats(t *testing.T) {
 	const pairs, few, techniques = 60, 3, 12
+	// Chance grows with the noise of values, and falls with the number of rounds. The sizes 7 and 15 % are about mostChance, up to which two tables confirm or refute each
+	// other, in search and in loops. Noises between quiet and noisy ones put the chance of search near that bound, so that honest runs agree or are too noisy.
 	for _, c := range tiertest.Sample([]struct {
 		rounds  int
-		noises  [2]float64
-		verdict string // on honest runs, "" where it depends on chance
+		noises  [2]float64 // of the values of the first and the second run
+		verdict string     // on honest runs, "" where it depends on chance
 	}{
-		{6, [2]float64{0.01, 0.01}, ""}, {6, [2]float64{0.003, 0.003}, "agree"}, {12, [2]float64{0.001, 0.001}, "agree"}, {12, [2]float64{0.016, 0.016}, ""},
-		{6, [2]float64{0.013, 0.013}, ""}, {12, [2]float64{0.01, 0.01}, "agree"}, {6, [2]float64{0.03, 0.03}, "too noisy"}, {12, [2]float64{0.02, 0.02}, ""},
-		{12, [2]float64{0.003, 0.02}, ""}, {6, [2]float64{0.003, 0.02}, ""}, {12, [2]float64{0.1, 0.1}, "too noisy"}, {6, [2]float64{0.01, 0.1}, "too noisy"},
+		{6, [2]float64{0.01, 0.01}, ""},
+		{6, [2]float64{0.003, 0.003}, "agree"},
+		{12, [2]float64{0.001, 0.001}, "agree"},
+		{12, [2]float64{0.016, 0.016}, ""},
+		{6, [2]float64{0.013, 0.013}, ""},
+		{12, [2]float64{0.01, 0.01}, "agree"}, // as in the first row, in twice the rounds
+		{6, [2]float64{0.03, 0.03}, "too noisy"},
+		{12, [2]float64{0.02, 0.02}, ""},
+		{12, [2]float64{0.003, 0.02}, ""}, // one run is quiet
+		{6, [2]float64{0.003, 0.02}, ""},
+		{12, [2]float64{0.1, 0.1}, "too noisy"},
+		{6, [2]float64{0.01, 0.1}, "too noisy"}, // one run alone is
 	}, 3) {
 		for _, off := range []string{"", "search", "latency", "one"} {
 			said := verdicts(pairs, techniques, c.rounds, c.noises, simulatedUses, func(rng *rand.Rand, u simulatedUse, i int) float64 {
@@ -108,7 +119,7 @@ func TestRepeats(t *testing.T) {
 }
 
 // One technique among many that takes 5 % longer in all uses of a build is seen in twelve rounds, although its values are less than a twentieth of all.
-// Runs agree where nothing changed, also with few values of a technique. With fewer rounds, such a technique is within chance.
+// Runs agree where nothing changed, also with few values of a technique.
 func TestRepeatsOfOneTechnique(t *testing.T) {
 	const techniques, rounds = 50, 12
 	pairs := 20
@@ -117,7 +128,7 @@ func TestRepeatsOfOneTechnique(t *testing.T) {
 	}
 	noises := [2]float64{0.01, 0.01}
 	twoBuilds := append([]simulatedUse{{"v3", "search"}, {"v3", "throughput"}, {"v3", "latency"}}, simulatedUses...)
-	for _, uses := range tiertest.Sample([][]simulatedUse{simulatedUses[1:], simulatedUses, twoBuilds}, 3) {
+	for _, uses := range tiertest.Sample([][]simulatedUse{simulatedUses[1:], simulatedUses, twoBuilds}, 3) { // two loops, search as well, and another build, which is not off
 		for factor, want := range map[float64]string{1.05: "differ", 1: "agree"} {
 			said := verdicts(pairs, techniques, rounds, noises, uses, func(_ *rand.Rand, u simulatedUse, i int) float64 {
 				if i == 0 && u.level == "v1" {

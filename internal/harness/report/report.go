@@ -127,7 +127,7 @@ func (t *Table) rank() {
 			ratios = append(ratios, r.ToFastest)
 		}
 	}
-	if t.Resolution = t.Noise; len(ratios) > 0 {
+	if t.Resolution = t.Noise; len(ratios) > 0 { // of a single technique, the noise is all that is known
 		t.Resolution = stats.Resolution(t.Noise, ratios)
 	}
 }
@@ -217,7 +217,7 @@ func Agree(a, b *Table) Agreement {
 			rows = append(rows, [2]Row{r, b.Rows[i]})
 		}
 	}
-	concordant := 0 // pairs with medians in the same order, less pairs with medians reversed
+	concordant := 0 // pairs with medians in the same order, less pairs with medians reversed; pairs with equal ones count 0
 	for i, r := range rows {
 		for _, s := range rows[:i] {
 			concordant += cmp.Compare(r[0].Time.Median, s[0].Time.Median) * cmp.Compare(r[1].Time.Median, s[1].Time.Median)
@@ -313,8 +313,8 @@ func warnings(files []*ranks, terminal bool) []string {
 	list := []string{}
 	for _, f := range files {
 		list = append(list, doubts(f.File)...)
-		if older := f.older(); older != "" && !terminal {
-			list = append(list, f.Name+": "+older)
+		if changed := f.changed(); changed != "" && !terminal {
+			list = append(list, f.Name+": "+changed)
 		}
 	}
 	return list

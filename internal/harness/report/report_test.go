@@ -154,7 +154,7 @@ func TestRank(t *testing.T) {
 		"close":  scaled(1.015, base),    // every round slower, by less than the noise
 		"slower": scaled(1.05, base),     // significant
 		"jumpy":  {1, 2, 0.9, 1, 2, 1.3}, // the interval holds 1
-		"tail":   scaled(1.06, base),     // not significantly different from slower
+		"tail":   scaled(1.06, base),     // significant, but behind slower by less than the noise
 		"noop":   scaled(0.1, base),      // a control
 	})
 	ranked := report.Rank(f, tab)
@@ -170,7 +170,7 @@ func TestRank(t *testing.T) {
 	if want := "ref close slower tail jumpy noop ref-again"; strings.Join(got, " ") != want {
 		t.Errorf("order %q, want %q", got, want)
 	}
-	for name, want := range map[string]report.Standing{"ref": report.Fastest, "close": report.Tied, "slower": report.Slower, "jumpy": report.Tied, "noop": "", "ref-again": ""} {
+	for name, want := range map[string]report.Standing{"ref": report.Fastest, "close": report.Tied, "slower": report.Slower, "tail": report.Slower, "jumpy": report.Tied, "noop": "", "ref-again": ""} {
 		if standings[name] != want {
 			t.Errorf("%s is %q, want %q", name, standings[name], want)
 		}

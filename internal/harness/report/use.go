@@ -51,7 +51,7 @@ type Refusal struct{ Because, Do string }
 // Remedies.
 const (
 	quieter    = "measure again on a machine that is at rest (slidebench machine names disturbances), or for longer (--time)"
-	moreRounds = "measure again with --rounds 9"
+	moreRounds = "measure again with --rounds 9" // more than stats.MinRounds, so that some rounds may lack a value
 
 	moreTechniques = "measure more techniques (--technique)"
 )
@@ -140,7 +140,7 @@ func orPerhaps(open []Row) string {
 	if len(open) == 0 {
 		return ""
 	}
-	return ", or perhaps " + inRounds(open, 1)
+	return perhapsMark + inRounds(open, 1)
 }
 
 // byMedian returns rows in the order of their medians.

@@ -38,7 +38,7 @@ type Options struct {
 // Mark matches what Write has written in a format by the command slidebench report, and nothing else.
 func Mark(format string) *regexp.Regexp { return marks[format] }
 
-var marks = map[string]*regexp.Regexp{ // by format; see Mark
+var marks = map[string]*regexp.Regexp{ // by format; see Mark. CSV begins with the names of rankedColumns, or of briefColumns, which have a machine if there are several files
 	"text":     regexp.MustCompile(`(?s)\A` + wholeTitle + `.*\n[^\n]*report again:\s+slidebench\s+report\s`),
 	"markdown": regexp.MustCompile(`(?s)\A# ` + wholeTitle + `.*\n[^\n]*report again: .slidebench report [^\n]*\n\z`),
 	"csv":      regexp.MustCompile(`\A(file,machine,cpu,features,goos,goarch,build,questions,corpus_digest|(machine,)?build,technique,table_bytes,search_percent),`),
@@ -84,11 +84,8 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 // wholeTitle is the title of a report of everything.
 const wholeTitle = "Sliding attacks, measured"
 
-// Titles of sections that advice recognizes by title.
-const (
-	sureTitle  = "How sure"
-	loopsTitle = "Loops: lookups without an engine"
-)
+// loopsTitle is the title of the section of loops, by which advice recognizes it.
+const loopsTitle = "Loops: lookups without an engine"
 
 // document is a report as people read it, whatever the format.
 type document struct {
@@ -147,7 +144,7 @@ func (d document) withSections(files []*ranks, opt Options) document {
 	if opt.All || len(files) > 1 && full {
 		add(sources(files, sourceColumns))
 	}
-	d.Sections = slices.DeleteFunc(d.Sections, func(s section) bool { return len(s.Header) > 0 && len(s.Rows) == 0 })
+	d.Sections = slices.DeleteFunc(d.Sections, func(s section) bool { return len(s.Header) > 0 && len(s.Rows) == 0 }) // a section without a table stays, for its note
 	return d
 }
 
@@ -233,7 +230,7 @@ func (f *ranks) sureSection(targets []results.Target) section {
 			}
 		}
 	}
-	s := section{Title: sureTitle, Table: columns.Of(sureColumns, tables), Note: "A/A noise is by how much " + f.Reference + " differs from itself when it is measured twice."}
+	s := section{Title: "How sure", Table: columns.Of(sureColumns, tables), Note: "A/A noise is by how much " + f.Reference + " differs from itself when it is measured twice."}
 	if f.Slices > 0 {
 		s.Note += fmt.Sprintf(" %.1f %% of all slices of work were disturbed and do not count.", 100*(1-f.Clean/f.Slices))
 	}
@@ -279,7 +276,7 @@ func (f *ranks) speedSection(targets []results.Target) section {
 
 // sideBySide groups the tables that stand side by side: those of each machine's highest level, and those of the other levels.
 func sideBySide(files []*ranks) (highest, others [][]*Table) {
-	at := map[string]int{} // the index of a group, by the tables' common title
+	at := map[string]int{} // the index of a group in its list, by the tables' common title, which in others has a build behind it, so no title is in both lists
 	add := func(list *[][]*Table, t *Table, shared string) {
 		i, known := at[shared]
 		if !known {
@@ -312,8 +309,8 @@ func ranking(tables []*Table) section {
 	for _, t := range tables {
 		note := fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s, %s; intervals %s", t.mark, t.Machine, t.Build(), t.Rounds,
 			t.noiseText(), t.Significant(), t.holds())
-		if older := t.older(); older != "" {
-			note += "; changed since: " + older
+		if changed := t.changed(); changed != "" {
+			note += "; changed since: " + changed
 		}
 		notes = append(notes, note)
 		list = append(list, columns.Beside(rankedColumns(t), t.mark, t.finder())...)
