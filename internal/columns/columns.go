@@ -17,7 +17,8 @@ import (
 
 // Column describes a column of a table whose rows are values of type R.
 type Column[R any] struct {
-	// Key is the column's name for programs, "" if only people see it. For lists of numbers it has a name for each number, separated by spaces.
+	// Key is the column's name for programs, "" if only people see it. If programs read a list of numbers in CSV, it has a name for each number, separated by spaces; JSON
+	// has a list under a single name.
 	Key  string
 	CSV  string // its name in CSV, if that is not Key in snake case
 	Head string // its heading for people, "" for a column that only programs see
@@ -269,7 +270,7 @@ func snake(key string) string {
 	return b.String()
 }
 
-// Record returns a row for programs in CSV, with a field for each of Names.
+// Record returns a row for programs in CSV, with a field for each of Names: a list of numbers, with one for each, has as many names in Key.
 func Record[R any](columns []Column[R], row R) (record []string) {
 	for _, c := range columns {
 		if c.Key == "" {

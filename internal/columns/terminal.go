@@ -37,7 +37,7 @@ func (t Table) Terminal(width int) string {
 		whole[0].least = whole[0].widest
 	}
 	columns, widths, left, fits := t.leaveOut(droppable, whole, width)
-	if !fits && width < narrow {
+	if !fits && width < narrow { // names of rows in several lines
 		columns, widths, left, fits = t.leaveOut(droppable, rooms, width)
 	}
 	if !fits && width < narrow {
@@ -56,7 +56,7 @@ func (t Table) Terminal(width int) string {
 	}
 	out := t.draw(columns, widths)
 	if len(left) > 0 {
-		out += "\n" + Wrap(fmt.Sprintf("Left out to fit %d characters: %s.", width, strings.Join(slices.Compact(left), ", ")), width)
+		out += "\n" + Wrap(fmt.Sprintf("Left out to fit %d characters: %s.", width, strings.Join(slices.Compact(left), ", ")), width) // tables side by side have columns of one name
 	}
 	return out
 }

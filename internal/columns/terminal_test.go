@@ -63,6 +63,7 @@ func TestTerminal(t *testing.T) {
 // A row's name stays in one line if leaving out a droppable column makes lines short enough; otherwise it is wrapped.
 func TestNamesOfRows(t *testing.T) {
 	rows := [][]string{{"a name of five words", "1.5", "6.0 [5.9, 6.1]"}, {"two", "22.5", "90 [89, 91]"}}
+	// DropOrder of column ns; 0: it is not droppable.
 	for dropOrder, want := range map[int]string{1: "a name of five words │ 6.0 [5.9, 6.1]", 0: "a name of five │ 1.5"} {
 		table := columns.Of([]columns.Column[[]string]{column(0, "name", 0), column(1, "ns", dropOrder), column(2, "cycles", 0)}, rows)
 		got := strings.Join(strings.Fields(strings.ReplaceAll(table.Terminal(42), "│", " │ ")), " ")

@@ -188,7 +188,7 @@ func (fr *frame) mark(r row) draw.GlyphStyle {
 	case bmi2:
 		shape, scale = draw.BoxGlyph{}, scale*1.25 // a box's sides are shorter than twice its radius
 	case wide:
-		shape, scale = draw.PyramidGlyph{}, scale*1.4
+		shape, scale = draw.PyramidGlyph{}, scale*1.4 // and a triangle covers less of its circle than a box does
 	}
 	if r.color == nil {
 		r.color = fr.marks[r.needs]
@@ -232,7 +232,7 @@ func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity)
 		p := fr.axes()
 		reversed := slices.Clone(names)
 		slices.Reverse(reversed)
-		p.NominalY(reversed...)
+		p.NominalY(reversed...) // which also sets the padding of the other axis
 		p.Y.Tick.Label.Color, p.Y.Tick.Label.Font = fr.ink, fr.style(midText, nil).Font
 		p.X.Padding = 0
 		if len(panels) > 1 {
@@ -431,7 +431,7 @@ func (e *ends) Plot(c draw.Canvas, p *plot.Plot) {
 	for _, s := range e.spots {
 		at = append(at, y(s.y.Median))
 	}
-	for i, height := range spread(at, e.px(1.15*midText)) {
+	for i, height := range spread(at, e.px(1.15*midText)) { // names a line apart
 		s := e.spots[i]
 		names := e.style(midText, cmp.Or(s.color, e.ink))
 		names.YAlign = draw.YCenter
@@ -441,7 +441,7 @@ func (e *ends) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// spread moves falling heights as little as possible until they are a distance apart: neighbours that are too near share the mean of their moves.
+// spread moves heights, sorted from the highest down, as little as possible until they are a distance apart: neighbours that are too near share the mean of their moves.
 func spread(at []vg.Length, distance vg.Length) []vg.Length {
 	type block struct {
 		sum vg.Length // of heights, each raised by the room that it needs above
@@ -493,7 +493,7 @@ func (fr *frame) curves(pic *Picture, views []view, up quantity) {
 				x, y := exactly(float64(v.Questions)), up.of(v.rows[k])
 				line.XYs = append(line.XYs, plotter.XY{X: x.Median, Y: y.Median})
 				fr.dot(p, r, x, y)
-				n.spots = append(slices.DeleteFunc(n.spots, func(s spot) bool { return s.name == r.name }), spot{r, x, y})
+				n.spots = append(slices.DeleteFunc(n.spots, func(s spot) bool { return s.name == r.name }), spot{r, x, y}) // the curve's last dot replaces the dot before
 			}
 		}
 		p.Add(line)

@@ -299,6 +299,7 @@ func (d *drawing) post(f *results.File, target results.Target) {
 		case "lookup":
 			d.times(kind, "Time of a lookup", lookup.only(names))
 		case "size":
+			// Wanted are those along the dashed line, and the fastest, some of which apart would leave out.
 			wanted, apart := append(main.unbeaten(), main.fastest(3)...), main
 			if len(d.Techniques) == 0 { // named techniques all stay
 				apart = main.apart(wanted)
@@ -352,7 +353,8 @@ func (d *drawing) long(f *results.File, target results.Target) {
 	}
 }
 
-// defaults returns one table for each mode of a piece: for the mode's default corpus, else the first.
+// defaults returns one table for each mode of a piece: for the mode's default corpus, else the first. In a file, tables of one target, piece and mode stand one behind the
+// other: see results.SortTables.
 func defaults(f *results.File, target results.Target, piece board.Piece) (list []*results.Table) {
 	for i := range f.Tables {
 		t := &f.Tables[i]
@@ -475,6 +477,7 @@ func (v view) apart(wanted []string) view {
 	for _, first := range []bool{true, false} { // first the techniques that stay
 		for _, r := range v.rows {
 			if stays(r) == first && (first || !slices.ContainsFunc(dots, func(o row) bool {
+				// A byte more: without tables, a technique has 0 bytes, to which there is no ratio.
 				return within(r.time.Median, o.time.Median, time) && r.SizeUnknown == o.SizeUnknown && within(float64(r.TableBytes+1), float64(o.TableBytes+1), size)
 			})) {
 				dots = append(dots, r)
@@ -573,7 +576,7 @@ func (d *drawing) speeds(names []string, views ...view) {
 	var taken []string // names of machines
 	for _, v := range views {
 		v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return !r.speed.Known() })
-		if len(v.rows) == 0 {
+		if len(v.rows) == 0 { // no reference to compare with, or no technique that the user named
 			return
 		}
 		slices.SortFunc(v.rows, func(a, b row) int { return cmp.Compare(slices.Index(names, a.name), slices.Index(names, b.name)) })

@@ -159,7 +159,7 @@ func (a *Answer) Tied() (names []string) {
 	return names
 }
 
-// open returns the techniques without an interval that may be faster than the fastest of a class with an interval, or have no other technique beside them in it.
+// open returns the techniques without an interval that may be faster than the fastest of a class that has one, or are in a class in which no technique has one.
 func (a *Answer) open() []Row {
 	if a.Search == nil {
 		return nil
@@ -168,7 +168,7 @@ func (a *Answer) open() []Row {
 	list := choice.Open
 	for _, c := range classes {
 		var fastest *Row
-		for i := range a.Search.ranked() { // rows without an interval come last
+		for i := range a.Search.ranked() { // by time, so that the first with an interval is the fastest; rows without one come last
 			r := &a.Search.Rows[i]
 			if s := a.Row(r.Technique); s == nil || !c.allows(a, *s) {
 				continue

@@ -25,8 +25,8 @@ import (
 
 // Texts whose figures the tests compute anew, with their groups.
 var (
-	// In README, a machine: the folder of results.
-	machineLink = regexp.MustCompile(`\[[^]]*\]\((results/[^/)]*)/report\.md\)`)
+	// In README, a machine: its name, the folder of its results.
+	machineLink = regexp.MustCompile(`\[([^]]*)\]\((results/[^/)]*)/report\.md\)`)
 	// In README, a row: languages, technique, gains of engines, gain in our search.
 	frontRow = regexp.MustCompile(`(?m)^\| (C, C\+\+, Rust|C or C\+\+|Go) \| [^|]* \| \[(\w+)\]\([^)]*\) \|[^|]*\|[^|]*\|(.*)\| ([^|]*) \|$`)
 	// In README: the technique in C that it copies.
@@ -100,9 +100,10 @@ func TestSpeedsInREADME(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
+	links := machineLink.FindAllStringSubmatch(string(text), -1)
 	var raw []runsOf
-	for _, link := range machineLink.FindAllStringSubmatch(string(text), -1) {
-		raw = append(raw, newestRuns(t, filepath.Base(link[1])))
+	for _, link := range links {
+		raw = append(raw, newestRuns(t, filepath.Base(link[2])))
 	}
 	rows := frontRow.FindAllStringSubmatch(string(text), -1)
 	if len(rows) < 5 || len(raw) == 0 {
@@ -126,19 +127,13 @@ func TestSpeedsInREADME(t *testing.T) {
 	// The steady matches of engines that evaluate by hand, and by a network, by the machine's name in README; and the machines with matches of the former.
 	hand, networks := map[string][]*study.Match{}, map[string][]*study.Match{}
 	var machines []string
-	for i, link := range machineLink.FindAllStringSubmatch(string(text), -1) {
-		name := strings.Trim(strings.SplitN(link[0], "]", 2)[0], "[")
-		for into, folder := range map[*map[string][]*study.Match]string{&hand: "engines", &networks: "engines/networks"} { // each map, and the folder that it is read from
-			matches, err := study.ReadFolder(filepath.Join("../../..", link[1], folder))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if steady, _ := study.Split(matches); len(steady) > 0 {
-				(*into)[name] = steady
-			}
+	for _, link := range links {
+		name, folder := link[1], filepath.Join("../../..", link[2])
+		if steady := steadyMatches(t, filepath.Join(folder, "engines")); len(steady) > 0 {
+			hand[name], machines = steady, append(machines, name)
 		}
-		if len(raw) > i && hand[name] != nil {
-			machines = append(machines, name)
+		if steady := steadyMatches(t, filepath.Join(folder, "engines/networks")); len(steady) > 0 {
+			networks[name] = steady
 		}
 	}
 	if len(machines) < 2 || len(networks) == 0 {
@@ -148,6 +143,7 @@ func TestSpeedsInREADME(t *testing.T) {
 	inC := func(matches []*study.Match, technique string) []float64 {
 		return study.Gains(study.InGo(matches, false), technique)
 	}
+	// Each row's gain in our search is that of the raw files.
 	speeds := 0
 	for _, row := range rows {
 		language, technique := strings.Trim(strings.Fields(row[1])[0], ","), row[2]
@@ -169,6 +165,7 @@ func TestSpeedsInREADME(t *testing.T) {
 			t.Errorf("%s in %s: %q, and the raw files say %s to %s on %d", technique, language, row[4], least, most, len(want))
 		}
 	}
+	// Now the sentences of README, with their figures computed from matches and from the tables of docs/engine.md.
 	engines, err := os.ReadFile("../../../docs/engine.md")
 	if err != nil {
 		t.Fatal(err)
@@ -233,6 +230,17 @@ func TestSpeedsInREADME(t *testing.T) {
 		t.Errorf("README lacks what docs/measuring.md says of matches of engines with themselves: %q", m)
 	}
 	t.Logf("%d speeds", speeds)
+}
+
+// steadyMatches returns the matches of engines in a folder, without noisy ones.
+func steadyMatches(t *testing.T, folder string) []*study.Match {
+	t.Helper()
+	matches, err := study.ReadFolder(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steady, _ := study.Split(matches)
+	return steady
 }
 
 // The committed runs of make bench and of bundles took as long as README says, proof included.

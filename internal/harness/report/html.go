@@ -97,6 +97,7 @@ func encoded(v any) json.RawMessage {
 // writeHTML writes one page that contains its style, script and data, packed. The short answer needs no script.
 func (d document) writeHTML(b *bytes.Buffer, files []*ranks, opt Options) error {
 	files = slices.SortedStableFunc(slices.Values(files), func(f, g *ranks) int { return hidesFeatures(f) - hidesFeatures(g) }) // hidden ones last
+	// Addresses, by the texts that they stand behind: raw files, commits and machines.
 	links := map[string]string{}
 	for _, f := range files {
 		if opt.Published == nil || !opt.Published(f.Name) {
@@ -251,8 +252,8 @@ func dataOf(files []*ranks, short map[string]string, cards []Card) *pageData { /
 		}
 		// The page's choices begin with the builds of languages, those of answers before others, and in a build with the search and perft.
 		tables := slices.SortedStableFunc(slices.Values(f.all()), func(s, t *Table) int {
-			at := func(t *Table) int { return slices.Index([]mode.Mode{mode.Perft, mode.Search}, t.Mode) } // the highest comes first
-			beside := func(t *Table) int { return map[bool]int{false: 1}[slices.Contains(answered, t.Target)] }
+			at := func(t *Table) int { return slices.Index([]mode.Mode{mode.Perft, mode.Search}, t.Mode) }      // the highest comes first
+			beside := func(t *Table) int { return map[bool]int{false: 1}[slices.Contains(answered, t.Target)] } // 1 for a build without an answer
 			return cmp.Or(strings.Count(build(s), "=")-strings.Count(build(t), "="), beside(s)-beside(t), cmp.Compare(build(s), build(t)), at(t)-at(s))
 		})
 		for _, t := range tables {

@@ -42,7 +42,7 @@ const size = n => n >= 2 ** 52 ? "not said" : !n ? "none" : n < 1024 ? `${n} B` 
 function values(t, s, noise, fastest, rank) {
 	const of = t.unit === "op" ? 1e-6 : 1, time = interval(s.values), cycles = time[0] * of, ns = cycles / t.clock;
 	const [median, low, high] = t.reference ? ratio(s.values, t.reference.values) : [NaN, NaN, NaN], gain = x => 100 * (1 / x - 1), speed = gain(median);
-	const engine = ["node", "answer", "delta"].includes(t.unit), enough = bounded([0, low, high]);
+	const engine = ["node", "answer", "delta"].includes(t.unit), enough = bounded([0, low, high]); // engine: the units of an engine's modes
 	const decimals = x => engine ? percent(x) : signed(x, 0);
 	let words = `${speed && enough ? decimals(speed) : percent(speed)} %`;
 	if (enough && speed && !((low > 1 || high < 1) && !(Math.abs(Math.log(median)) <= noise))) words = `(${words})`;

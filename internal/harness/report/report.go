@@ -109,7 +109,7 @@ func Rank(f *results.File, t results.Table) Table {
 	return table
 }
 
-// rank numbers the ranked rows, which are sorted by time, and compares them with the fastest.
+// rank numbers the ranked rows, which are sorted by time, and compares them with the fastest. A row that is even faster round by round, despite its larger median, is tied.
 func (t *Table) rank() {
 	var ratios []stats.Interval
 	for i := range t.ranked() {

@@ -230,7 +230,7 @@ func MannWhitney(a, b []float64) float64 {
 		i, j, ties = i+x, j+y, append(ties, byte(x+y))
 	}
 	if twice == 0 || twice == 2*len(a)*len(b) {
-		// All of one sample are below all of the other: only this order and its reverse are as extreme, whatever the ties within a sample.
+		// All of one sample are below all of the other: only this order and its reverse are as extreme, whatever the ties within a sample (the library says 0 if there are ties).
 		twice, ties = 0, ties[:2]
 		compare = func() float64 {
 			orders, _ := new(big.Int).Binomial(int64(len(a)+len(b)), int64(len(a))).Float64()

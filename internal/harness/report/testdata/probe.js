@@ -25,7 +25,7 @@ function luminance([r, g, b]) {
 function contrast(e) {
 	let under = e, color = "rgba(0, 0, 0, 0)";
 	for (; under && color.endsWith(", 0)"); under = under.parentElement) color = getComputedStyle(under).backgroundColor;
-	const [a, b] = [getComputedStyle(e).color, color].map(c => luminance(c.match(/[\d.]+/g).map(v => c.startsWith("color(") ? 255 * v : Number(v)).slice(0, 3)));
+	const [a, b] = [getComputedStyle(e).color, color].map(c => luminance(c.match(/[\d.]+/g).map(v => c.startsWith("color(") ? 255 * v : Number(v)).slice(0, 3))); // color(srgb 0.1 0.2 0.3) or rgb(25, 51, 76)
 	return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
@@ -43,18 +43,19 @@ function accessible(theme) {
 	}
 }
 
-// cells holds what the table of all machines shows against WANT, which says it by build, use, technique and machine.
+// cells holds what the table of all machines shows against WANT, which says it by build, use, machine and technique.
 function cells(build, use) {
 	choose("build", build);
 	choose("use", use);
-	const machines = heads().slice(3);
+	const machines = heads().slice(3); // behind technique, needs and tables
 	want("machines", machines, Object.keys(WANT[build][use]));
 	want("whole rows", rows().every(tr => tr.cells.length === heads().length), true);
 	for (const tr of rows()) machines.forEach((m, i) => want(`${build}, ${use}, ${m}, ${names()[tr.rowIndex - 1]}`, tr.cells[3 + i].textContent, WANT[build][use][m][tr.cells[0].textContent] || ""));
 	want("rows", names().length, new Set(machines.flatMap(m => Object.keys(WANT[build][use][m]).filter(key => !key.startsWith("cycles ")))).size);
 }
 
-// answered holds the answer of each machine against WANT, which calls small differences ties.
+// answered holds the answer of each machine against WANT, which calls small differences ties. For each language a table says what to take (i is even), and another what each
+// machine would take (i is odd).
 function answered() {
 	const headings = [...document.querySelectorAll("#answer h3")].map(h => h.textContent);
 	want("languages", headings, ["In C or C++", "In C or C++, on each machine", "In Go", "In Go, on each machine"]);
@@ -68,6 +69,7 @@ function answered() {
 				want(`${headings[i]}, ${first}, ${name}`, wanted[0] === "(" ? speed[0] : speed + " %", wanted[0] === "(" ? "(" : wanted);
 			}
 			if (i % 2) continue;
+			// A machine whose name ends in parentheses has features hidden, and does not count.
 			const name = cell("take"), speeds = Object.keys(search).filter(m => !m.includes(" (")).map(m => search[m][name]).sort((x, y) => parseFloat(x) - parseFloat(y));
 			if (!speeds.some(s => s[0] === "(")) want(`${headings[i]}, ${name}`, cell("our search"), [...new Set([speeds[0], speeds.at(-1)])].join(" to ").replaceAll(" %", "") + " %");
 		}
