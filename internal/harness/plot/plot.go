@@ -309,7 +309,7 @@ func (d *drawing) post(f *results.File, target results.Target) {
 	}
 }
 
-// machines lays out, for each language with a search on several machines, their search speeds side by side. It leaves out runs with hidden features.
+// machines lays out, for each language with a search on several machines, their search speeds side by side. It leaves out runs with hidden features or beside a neighbour.
 func (d *drawing) machines(files []*results.File) {
 	var languages []string
 	views := map[string][]view{}
@@ -398,7 +398,8 @@ type view struct {
 	rows []row
 }
 
-// view returns a table's rows without the reference's second one, and without times that have no place on an axis. A missing table, nil, has no rows.
+// view returns a table's rows, of the techniques that the user named if any, without the reference's second one, rows of older code, and times that are missing or have no place
+// on an axis. A missing table, nil, has no rows.
 func (d *drawing) view(f *results.File, t *results.Table) view {
 	v := view{t, f, nil}
 	if t == nil {
@@ -412,7 +413,7 @@ func (d *drawing) view(f *results.File, t *results.Table) view {
 			r.speed = reference.Over(&s)
 		}
 		for _, need := range f.Facts[s.Technique].Needs {
-			if r.needs = max(r.needs, bmi2); !slices.Contains(feature.Likes("bmi2"), need) {
+			if r.needs = max(r.needs, bmi2); !slices.Contains(feature.Likes("bmi2"), need) { // one other need is enough
 				r.needs = wide
 			}
 		}
@@ -686,6 +687,7 @@ func Curve(f *results.File, piece board.Piece, m mode.Mode, opt Options) (*Pictu
 		v := d.view(f, t)
 		v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return r.control && r.name != "noop" })
 		views = append(views, v)
+		// But for the questions and their digest, all targets are the first.
 		first := views[0].Target
 		target.Questions, target.CorpusDigest = first.Questions, first.CorpusDigest
 		if target != first {

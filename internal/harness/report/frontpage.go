@@ -30,7 +30,7 @@ type FrontColumn struct {
 	Read     func(machine, language, technique string) string // machine is "" for all
 }
 
-// frontFiles returns the newest files of whole machines of which search was measured, in the order of the machines' names.
+// frontFiles returns the newest files, of machines that are not restricted, of which search was measured, in the order of the machines' names.
 func frontFiles(files []*results.File) []*ranks {
 	list := slices.DeleteFunc(ranksOf(files...), func(f *ranks) bool {
 		return !slices.ContainsFunc(f.languages(), func(t results.Target) bool { return !t.Restricted() && f.table(searchUse, t) != nil })
@@ -84,7 +84,7 @@ func frontRows(files []*ranks) (rows []*frontRow, of map[string][]*Answer) {
 }
 
 // FrontPage returns a table in Markdown: the techniques to take, with the speed that they give to real engines, and to this project's search on the machines that were
-// measured last. Runs with features hidden are left out. The page is empty if no file has a search.
+// measured last. Runs with hidden features or beside a neighbour are left out. The page is empty if no file has a search.
 func FrontPage(front Front, files ...*results.File) []byte {
 	newest := frontFiles(files)
 	if len(newest) == 0 {

@@ -96,7 +96,7 @@ func encoded(v any) json.RawMessage {
 
 // writeHTML writes one page that contains its style, script and data, packed. The short answer needs no script.
 func (d document) writeHTML(b *bytes.Buffer, files []*ranks, opt Options) error {
-	files = slices.SortedStableFunc(slices.Values(files), func(f, g *ranks) int { return hidesFeatures(f) - hidesFeatures(g) }) // hidden ones last
+	files = slices.SortedStableFunc(slices.Values(files), func(f, g *ranks) int { return restricted(f) - restricted(g) }) // restricted ones last
 	// Addresses, by the texts that they stand behind: raw files, commits and machines.
 	links := map[string]string{}
 	for _, f := range files {
@@ -161,8 +161,8 @@ func (l linked) Link(text string) struct{ Text, Address string } {
 	return struct{ Text, Address string }{shown, l.Links[text]}
 }
 
-// hidesFeatures is 1 for a file with features of the processor hidden, else 0.
-func hidesFeatures(f *ranks) int {
+// restricted is 1 for a file of a machine with hidden features or beside a neighbour, see results.Target.Restricted, else 0.
+func restricted(f *ranks) int {
 	return map[bool]int{true: 1}[slices.ContainsFunc(f.Targets(), results.Target.Restricted)]
 }
 
@@ -193,7 +193,7 @@ func answersByLanguage(files []*ranks, front Front) (list []pageAnswer) {
 		}
 	}
 	note := "The number after a technique is its gain in our search, in %."
-	if slices.ContainsFunc(files, func(f *ranks) bool { return hidesFeatures(f) > 0 }) {
+	if slices.ContainsFunc(files, func(f *ranks) bool { return restricted(f) > 0 }) {
 		note += " In parentheses after the machine: features that were hidden from the techniques; baseline: all of them."
 	}
 	for _, language := range slices.Sorted(maps.Keys(of)) {

@@ -71,7 +71,7 @@ type chosen struct {
 	ranks  *ranks
 	target results.Target
 	use    Use
-	table  *Table
+	table  *Table // of the use; a Choice that was refused has no Table
 	Choice
 	refusal *Refusal // nil if there is a choice
 }

@@ -186,7 +186,7 @@ func (a *Answer) section(sure bool) section {
 	s := section{Title: fmt.Sprintf("Search in %s: nodes in the same time, against %s", a.Target.Language(), a.File.Reference)}
 	if _, refusal := a.search(); refusal != nil {
 		do := refusal.Do
-		if a.Search != nil && a.File.Started != "" && a.File.Finished == "" {
+		if a.Search != nil && a.File.Started != "" && a.File.Finished == "" { // the run was stopped, and goes on by the command that began it
 			do = fmt.Sprintf("go on with %s --resume %s", a.File.Bench(), a.File.Name)
 		}
 		s.Note = fmt.Sprintf("No answer: %s. To have one, %s.", refusal.Because, do)
