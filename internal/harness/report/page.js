@@ -138,7 +138,7 @@ function plot(list, tables) {
 	const line = (x1, y1, x2, y2, attributes) => element("line", { x1, y1, x2, y2, stroke: ink, ...attributes }), label = (x, y, words, anchor = "start") => element("text", { x, y, fill: ink, "text-anchor": anchor }, words);
 	const mark = (at, y, kind) => { const fill = kinds[kind][1]; return [() => element("circle", { cx: at, cy: y, r: 4, fill }), () => element("rect", { x: at - 4, y: y - 4, width: 8, height: 8, fill }), () => element("polygon", { points: `${at},${y - 5} ${at - 5},${y + 4} ${at + 5},${y + 4}`, fill })][kind](); };
 	let ticks = [-90, -75, -50, -25, -10, 0, 10, 25, 50, 100, 200, 400, 900].map(p => [p, Math.log2(1 + p / 100)]).filter(([, log]) => log >= least && log <= most);
-	ticks = ticks.filter(([p], n) => !p || ticks.every(([q, log], m) => m === n || x(0, log) - x(0, ticks[n][1]) > 30 || x(0, log) < x(0, ticks[n][1]) || q && m < n)); // room for their words
+	ticks = ticks.filter(([p, log], n) => !p || n + 1 === ticks.length || x(0, ticks[n + 1][1]) - x(0, log) > 30); // for want of room, words give way to those on the right, but 0 stays
 	return element("svg", { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, "font-family": "sans-serif", "font-size": 12, role: "img", "aria-label": $("caption").textContent },
 		element("rect", { width, height, fill: back }), label(8, 20, `${state.use}, ${state.build}: speed ${tables[0].heads[place("speed")]} in %; right is faster; lines are 95 % intervals`),
 		...kinds.flatMap(([words], n) => [mark(14 + 130 * n, 38, n), label(24 + 130 * n, 42, words)]),
