@@ -1,5 +1,6 @@
 "use strict";
-// Raw files of the reader's own, read as the report reads them: the same medians, intervals, ranks and words. TestOwnFile compares both.
+// Raw files of the reader's own, read as the report reads them: the same medians, intervals, ranks and words. TestOwnFile compares both. In the page, page.js follows in the
+// same script: it has data and calls parse.
 
 // lower returns the order statistic from which the 95 % interval of the median of n values reaches up to the same one from above; 0 for too few values. It
 // is the hull of an interval that leans to the left and its mirror image, as in Go's package stats.

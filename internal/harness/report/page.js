@@ -1,4 +1,5 @@
-// The state of the page is in the address behind "#", so that a link restores it. "#technique=NAME" opens the card of a technique.
+// The script of the page that html.go writes, where it stands behind own.js. The state of the page is in the address behind "#", so that a link restores it. "#technique=NAME"
+// opens the card of a technique.
 const $ = id => document.getElementById(id);
 const unique = list => [...new Set(list)];
 const ALL = "all machines";
@@ -24,6 +25,9 @@ const needsOf = d => (d && d.Needs) || [];
 const place = key => data.columns.findIndex(c => c.key === key);
 const text = (row, key) => { const v = row[place(key)]; return Array.isArray(v) ? v[0] : v; };
 const number = (row, key) => { const v = row[place(key)]; return Array.isArray(v) ? v[1] : parseFloat(v); };
+
+// bounds returns the bounds of a row's speed, which stand before a comma and a bracket, as in "+4.6 % [+3.1, +6.2]"; none without an interval.
+const bounds = row => (text(row, "speed").match(/[-+]?[\d.]+(?=[,\]])/g) || []).map(Number);
 
 // element returns a new element of HTML, or of SVG for the names that plot uses.
 function element(name, attributes, ...children) {
@@ -129,8 +133,8 @@ function showTable() {
 function plot(list, tables) {
 	const { color: ink, backgroundColor: back } = getComputedStyle(document.body);
 	const kinds = [["needs nothing", dark() ? "#56b4e9" : "#0072b2"], ["needs BMI2", dark() ? "#e69f00" : "#d55e00"], ["needs other features", dark() ? "#35c8a0" : "#007a5a"]];
-	const kind = name => { const n = needsOf(cards.get(name)); return n.includes("bmi2") || n.includes("sve2-bitperm") ? 1 : n.length ? 2 : 0; };
-	const speeds = row => [number(row, "speed"), ...(text(row, "speed").match(/[-+]?[\d.]+(?=[,\]])/g) || []).map(Number)].filter(Number.isFinite).map(p => Math.log2(1 + p / 100)); // of the median and the bounds
+	const kind = name => { const n = needsOf(cards.get(name)); return n.includes("bmi2") || n.includes("sve2-bitperm") ? 1 : n.length ? 2 : 0; }; // as feature.Likes("bmi2") has it
+	const speeds = row => [number(row, "speed"), ...bounds(row)].filter(Number.isFinite).map(p => Math.log2(1 + p / 100)); // of the median and the bounds
 	const points = tables.flatMap((t, i) => list.flatMap((name, k) => t.row.has(name) ? [{ i, k, kind: kind(name), at: speeds(t.row.get(name)) }] : [])).filter(p => p.at.length);
 	const all = points.flatMap(p => p.at), least = Math.min(-0.1, ...all), most = Math.max(0.1, ...all);
 	const titles = tables.map(t => t.name.match(/.{1,24}(?:[- ]|$)/g) || [t.name]), left = 150, panel = tables.length > 1 ? 180 : 600, top = 64 + 14 * Math.max(...titles.map(lines => lines.length)), bottom = top + 18 * list.length, width = Math.max(620, left + panel * tables.length + 10), height = bottom + 30;
@@ -151,7 +155,7 @@ function plot(list, tables) {
 function records() {
 	const { tables, names } = view(), measured = data.columns.filter(c => c.key && !["speed", "technique", "tableBytes"].includes(c.key));
 	return tables.flatMap(t => names.filter(name => t.row.has(name)).map(name => {
-		const row = t.row.get(name), [speedLo = null, speedHi = null] = (text(row, "speed").match(/[-+]?[\d.]+(?=[,\]])/g) || []).map(Number), value = key => WORDS.includes(key) || !Number.isFinite(number(row, key)) ? text(row, key) || null : number(row, key);
+		const row = t.row.get(name), [speedLo = null, speedHi = null] = bounds(row), value = key => WORDS.includes(key) || !Number.isFinite(number(row, key)) ? text(row, key) || null : number(row, key);
 		return { machine: t.name, language: t.build, use: t.use, technique: name, needs: needsOf(cards.get(name)).join(" "), tableBytes: value("tableBytes"), speedPercent: value("speed"), speedLo, speedHi, significant: speedLo !== null && text(row, "speed")[0] !== "(",
 			...Object.fromEntries(measured.map(c => [c.key, value(c.key)])) };
 	}));
