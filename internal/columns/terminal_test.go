@@ -32,7 +32,14 @@ func TestTerminal(t *testing.T) {
 		left  string // the columns left out
 		lines int    // of the table and of the note below it
 	}{
-		{0, "", 4}, {200, "", 4}, {80, "", 4}, {70, "", 5}, {55, "", 6}, {42, "ns", 7}, {30, "ns, said of it", 6}, {15, "ns, said of it, cycles", 8},
+		{0, "", 4}, // headings, a rule and two rows, as in the next ones
+		{200, "", 4},
+		{80, "", 4},
+		{70, "", 5}, // the long text takes two lines, and then more
+		{55, "", 6},
+		{42, "ns", 7}, // with a note
+		{30, "ns, said of it", 6},
+		{15, "ns, said of it, cycles", 8}, // names alone, above a note of four lines
 	} {
 		got := sample.Terminal(c.width)
 		longest := 0

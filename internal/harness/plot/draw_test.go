@@ -60,8 +60,13 @@ func TestPercentTicks(t *testing.T) {
 		low, high float64
 		want      string // the labels, with spaces between; a line without words has a space as its label
 	}{
-		{false, -28, 18, "-20 -10 0 % +10"}, {false, -1.5, 3.2, "-1 0 % +1 +2 +3"}, {false, 5, 300, "+50 % +100 % +150 % +200 % +250 % +300 %"},
-		{true, -32, 18, "  -20   0 +10"}, {true, -28, 23, "-20   0   +20"}, {true, -8, 17, "  0   +10  "}, {false, -0.1, 0.9, "0 % +0.2 +0.4 +0.6 +0.8"},
+		{false, -28, 18, "-20 -10 0 % +10"},
+		{false, -1.5, 3.2, "-1 0 % +1 +2 +3"},
+		{false, 5, 300, "+50 % +100 % +150 % +200 % +250 % +300 %"}, // without 0, each label has the unit
+		{true, -32, 18, "  -20   0 +10"},                            // of lines at -30, -20, -10, 0 and +10, whose label is the last next to 0
+		{true, -28, 23, "-20   0   +20"},
+		{true, -8, 17, "  0   +10  "}, // lines are 5 apart
+		{false, -0.1, 0.9, "0 % +0.2 +0.4 +0.6 +0.8"},
 	} {
 		var labels []string
 		for _, tick := range (percentTicks{c.narrow}).Ticks(c.low, c.high) {

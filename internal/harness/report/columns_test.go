@@ -11,7 +11,7 @@ import (
 )
 
 // letters is a column that no report has: how long the name of a technique is.
-var letters = columns.Column[*report.Row]{Key: "nameLetters", Head: "letters of it", Tip: "Not by age", Read: func(r *report.Row) columns.Value {
+var letters = columns.Column[*report.Row]{Key: "nameLetters", Head: "letters of it", Tip: "How long the name is", Read: func(r *report.Row) columns.Value {
 	n := len(r.Technique)
 	return columns.Show(fmt.Sprintf("%d letters", n), float64(n), n)
 }}
@@ -29,7 +29,7 @@ func TestColumnIsOneEntry(t *testing.T) {
 		"markdown": {"| letters of it |", "| 12 letters |"},
 		"csv":      {",name_letters\n", ",12\n"},
 		"json":     {`"nameLetters": 12`},
-		"html":     {`{"key":"nameLetters","tip":"Not by age"}`, `"letters of it"`, `"12 letters"`},
+		"html":     {`{"key":"nameLetters","tip":"How long the name is"}`, `"letters of it"`, `"12 letters"`},
 	} {
 		text := render(t, files, report.Options{Format: format, All: true})
 		wantAll(t, text, want...)

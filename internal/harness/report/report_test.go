@@ -181,8 +181,9 @@ func TestRank(t *testing.T) {
 }
 
 // Pairs of techniques are ordered alike, reversed, or tied in one of the tables; tau counts the ordered ones, and tau of medians all. Times are the same
-// to 3 %.
+// to 3 %. Four techniques make six pairs.
 func TestAgreementCounts(t *testing.T) {
+	// timed ranks a table of the techniques a, b, c and so on, each of which takes the same time in all rounds.
 	timed := func(times ...float64) *report.Table {
 		values := map[string][]float64{}
 		for i, time := range times {
@@ -195,8 +196,11 @@ func TestAgreementCounts(t *testing.T) {
 	for _, want := range []report.Agreement{
 		{A: order, B: order, Alike: 6, Tau: 1, TauMedians: 1, Cells: 4, Near: 4, Farthest: 1},
 		{A: order, B: timed(4, 3, 2, 1), Reversed: 6, Tau: -1, TauMedians: -1, Cells: 4, Farthest: 4},
+		// One pair is reversed.
 		{A: order, B: timed(2, 1, 3, 4), Alike: 5, Reversed: 1, Tau: 4. / 6, TauMedians: 4. / 6, Cells: 4, Near: 2, Farthest: 2},
+		// One pair is tied in B.
 		{A: order, B: timed(1, 1, 3, 4), Alike: 5, Tied: 1, Tau: 1, TauMedians: 5. / 6, Cells: 4, Near: 3, Farthest: 2},
+		// One pair is tied in both, and another reversed.
 		{A: timed(1, 1, 3, 4), B: timed(1, 1, 4, 3), Alike: 4, Reversed: 1, Tied: 1, Tau: 3. / 5, TauMedians: 3. / 6, Cells: 4, Near: 2, Farthest: 4. / 3},
 	} {
 		if got := report.Agree(want.A, want.B); got != want {

@@ -40,7 +40,14 @@ func TestNextRun(t *testing.T) {
 	for _, c := range []struct {
 		runs        int
 		common, own float64 // standard deviations, as for simulated
-	}{{2, 0, 0.005}, {2, 0.005, 0.005}, {2, 0.01, 0.002}, {3, 0.005, 0.005}, {5, 0.01, 0.002}, {5, 0, 0.01}} {
+	}{
+		{2, 0, 0.005}, // each cell moves alone
+		{2, 0.005, 0.005},
+		{2, 0.01, 0.002}, // all cells move together for the most part
+		{3, 0.005, 0.005},
+		{5, 0.01, 0.002},
+		{5, 0, 0.01},
+	} {
 		in, ratiosIn, all := 0, 0, 0 // times and ratios of the next run that lie in their intervals, of so many
 		const times, cells = 80, 30
 		var arms float64
