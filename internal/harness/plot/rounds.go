@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// Pairs is a program that was compared with a base, round by round.
+// Pairs is a program that was compared with a base, round by round, as slidebench engines compares engines.
 type Pairs struct {
 	Name   string
 	Speeds []float64      // round by round, as multiples of the base's

@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results"
 )
 
-// AdviceFormats are the formats that WriteAdvice knows.
+// AdviceFormats are the formats that WriteAdvice knows, which writes for slidebench recommend and for bundles.
 var AdviceFormats = []string{"text", "markdown", "json"}
 
 // WriteAdvice writes the short answer of each machine of the files, and what to import; text in lines of at most width characters. Files that give no

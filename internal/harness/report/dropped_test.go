@@ -18,6 +18,8 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
+// The tests of this file drop values from published files, and see whether a report still names only good techniques.
+
 // advised is a technique that a report names for a use or a row.
 type advised struct {
 	technique string

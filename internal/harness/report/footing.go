@@ -10,6 +10,8 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
+// What a report's figures stand on: runs, for which an interval holds, and code, which may have changed since it was measured.
+
 // codeOfToday is the code that results are compared with: code behind them has changed if its digest differs. (Standing Older is something else: a row of an older run,
 // which measured other code than the newest run of the same file.) Tests replace it.
 var codeOfToday = digest.Today

@@ -14,6 +14,8 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results"
 )
 
+// A front page is the table of techniques to take that slidebench report --update writes into README. The page in HTML shows the same columns.
+
 // frontMost is the number of machines that a front page shows: those that were measured last.
 const frontMost = 10
 

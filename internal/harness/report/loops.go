@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results"
 )
 
-// loop is a way to ask outside of an engine.
+// loop is a way to ask outside of an engine. A report in text or Markdown has a section of loops below the answers about an engine's search.
 type loop struct {
 	name string
 	use  Use

@@ -11,6 +11,8 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
+// Whether a second run repeats the first, for slidebench collect, which publishes runs.
+
 // ErrNoisy is wrapped by the error of Repeats where two runs are too noisy to confirm or refute each other.
 var ErrNoisy = errors.New("too noisy to tell whether they agree: measure again")
 

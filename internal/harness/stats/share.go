@@ -2,7 +2,7 @@ package stats
 
 import "math"
 
-// Share returns the exact interval, by Clopper and Pearson, for the probability of an event that happened k times in n tries; for no tries, 0 to 1.
+// Share returns, with Confidence, the exact interval, by Clopper and Pearson, for the probability of an event that happened k times in n tries; for no tries, 0 to 1.
 func Share(k, n int) (lo, hi float64) {
 	// atMost returns the chance of at most k events in n tries, if each has the probability p.
 	atMost := func(k int, p float64) (sum float64) {
