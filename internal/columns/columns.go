@@ -17,8 +17,8 @@ import (
 
 // Column describes a column of a table whose rows are values of type R.
 type Column[R any] struct {
-	// Key is the column's name for programs, "" if only people see it. If programs read a list of numbers in CSV, it has a name for each number, separated by spaces; JSON
-	// has a list under a single name.
+	// Key is the column's name for programs, "" if only people see it. For a list of numbers it has a name for each number, separated by spaces, or, if no CSV has the
+	// column, one name for the list in JSON.
 	Key  string
 	CSV  string // its name in CSV, if that is not Key in snake case
 	Head string // its heading for people, "" for a column that only programs see
