@@ -46,9 +46,7 @@ const maxFile = 16 << 20
 var stateLine = regexp.MustCompile(`^# findmagic (\S+), `)
 
 // readFile reads a file or a pipe, or standard input if the name is "-". If it is a state, its checksum must be right.
-func readFile(name string) ([]byte, error) {
-	var text []byte
-	var err error
+func readFile(name string) (text []byte, err error) {
 	if name == "-" {
 		text, err = input.From(os.Stdin, 0, maxFile, false) // of unknown size, and not compressed
 	} else {

@@ -63,7 +63,7 @@ func TestKill(t *testing.T) {
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			kills := c.kills
-			if !tiertest.Minutes() {
+			if !tiertest.Minutes() { // then fewer kills, and an easier search, must do
 				kills /= 10
 				c.args = strings.Replace(c.args, "a1,", "", 1) // takes longest
 			}
@@ -82,15 +82,16 @@ func TestKill(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			var last progress
 			ended, grown := 0, 0 // runs that came to their end; runs that saved more tries before they were killed
+			// Runs that saved nothing new prove little: as many as a third of the kills must be grown.
 			for killed := 0; killed < kills || grown < kills/3; {
 				if killed == 4*kills {
 					t.Fatalf("only %d of %d runs saved more tries before they were killed", grown, killed)
 				}
 				signal := os.Kill
-				if killed%10 == 5 {
+				if killed%10 == 5 { // one in ten
 					signal = os.Interrupt
 				}
-				if !strike(t, args, path, signal, rng) { // begin anew
+				if !strike(t, args, path, signal, rng) { // it came to its end: begin anew, without its state
 					ended++
 					compare()
 					if err := os.Remove(path); err != nil {
@@ -132,7 +133,8 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// strike starts a command and kills it at a drawn moment: soon after it began, or after it replaced its state some times. It returns false if the command ended before.
+// strike starts a command and kills it at a drawn moment: up to 20 ms after it began, or after the last of up to eight saves of its state. TestMain has the process save every
+// 5 ms. strike returns false if the command ended before.
 func strike(t *testing.T, args, path string, signal os.Signal, rng *rand.Rand) (struck bool) {
 	t.Helper()
 	before, _ := os.Stat(path)

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/cli"
+	"github.com/slidebench/slidebench/internal/findmagic/search"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -130,10 +132,14 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 		{"search --layout dense --form 32bit", "the dense layout has no 32bit form"},
 		{"search --layout fixed --square e4", "a fixed set is packed as a whole"},
 		{"search --layout fixed --state " + saved, "a fixed set is packed as a whole"},
+		{"search --layout fixed --threads 8", "a fixed set is packed as a whole (want --form, --seed and --tries only"},
+		{"search --layout fixed --form 32bit -o " + saved, "cannot pack the 32bit form (want white or black)"}, // and not also that the output is a state
 		{"search --layout fixed --form 32bit", "cannot pack the 32bit form (want white or black)"},
 		{"search --form torus --square e4", "a torus magic belongs to many squares at once (want --groups and --seed only)"},
 		{"search --form torus --layout dense", "a torus magic belongs to many squares at once"},
 		{"search --form torus --layout fixed", "a torus magic belongs to many squares at once"},
+		{"search --form torus --threads 1", "a torus magic belongs to many squares at once"},
+		{fmt.Sprint("search --form torus --tries ", search.Tries), "a torus magic belongs to many squares at once"}, // also the default
 		{"search --form torus --shard 0/2", "a torus magic belongs to many squares at once"},
 		{"search --form torus --state " + saved, "a torus magic belongs to many squares at once"},
 		{"search --form torus --groups ab,cd", `not groups of files: "ab,cd" (want every file from a to h in one group`},

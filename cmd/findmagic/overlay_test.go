@@ -157,6 +157,8 @@ func TestOverlayState(t *testing.T) {
 	fine(t, args+" --tries 1000000000 --time 50ms")
 }
 
+// Wrong flags, files that are no sets or no states, and a state of another search are errors of one line. The state in path is that of a search with content overlay and
+// the set in from.
 func TestOverlayRefuses(t *testing.T) {
 	from, dir := smallSet(t), t.TempDir()
 	path := filepath.Join(dir, "state.csv")

@@ -101,6 +101,7 @@ func TestPackStopped(t *testing.T) {
 	}
 }
 
+// Wrong flags, files that are no states, and states of other searches are errors of one line. black is the state of a search with the flags' defaults.
 func TestPackRefuses(t *testing.T) {
 	tiertest.Slow(t)
 	dir := t.TempDir()

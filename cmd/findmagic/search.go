@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -139,20 +140,19 @@ const fixedTries = 1000
 
 // fixed finds a set of the layout fixed, by packing all squares together.
 func (s *searcher) fixed(c *cobra.Command) error {
-	whole, ok := s.whole()
+	whole, ok := s.whole(c)
 	if !ok {
 		return errors.New("a fixed set is packed as a whole (want --form, --seed and --tries only, or findmagic pack)")
 	}
 	tries := s.tries
-	if tries == search.Tries { // the default of the flag, which counts candidates
+	if !c.Flags().Changed("tries") { // the flag's default counts candidates, not packing tries
 		tries = fixedTries
 	}
-	p, err := pack.New(pack.Options{Form: whole.Form, Seed: whole.Seed}, &factors.Set{}, 0)
-	if err = errors.Join(err, s.out.refuseOverwrite(whole.Command(), nil)); err != nil {
+	p, err := pack.New(pack.Options{Form: whole.Form, Seed: whole.Seed}, &factors.Set{}, 0) // begins from no magics, and after no tries
+	if err = cmp.Or(err, s.out.refuseOverwrite(whole.Command(), nil)); err != nil {
 		return err
 	}
-	err = p.Run(c.Context(), tries, func() {})
-	if err != nil {
+	if err = p.Run(c.Context(), tries, func() {}); err != nil { // there is no state to save after a try
 		return err
 	}
 	return s.out.write(c, p.Best(), []string{fmt.Sprintf("%s --tries %d", whole.Command(), tries)})
@@ -160,8 +160,8 @@ func (s *searcher) fixed(c *cobra.Command) error {
 
 // torus searches for a set of the torus form, in which squares share magics. The search is too short to need a state.
 func (s *searcher) torus(c *cobra.Command) error {
-	whole, ok := s.whole()
-	if !ok || whole.Layout != search.Fancy || s.tries != search.Tries { // Fancy and Tries are the defaults of their flags
+	whole, ok := s.whole(c)
+	if !ok || whole.Layout != search.Fancy || c.Flags().Changed("tries") { // Fancy is the default of --layout
 		return errors.New("a torus magic belongs to many squares at once (want --groups and --seed only)")
 	}
 	command := fmt.Sprintf("findmagic search --form %v --seed %d", whole.Form, whole.Seed)
@@ -175,10 +175,11 @@ func (s *searcher) torus(c *cobra.Command) error {
 	return s.out.write(c, set, []string{command})
 }
 
-// whole returns the params of a search for all squares together: the form, the layout and the seed. ok reports that the user set nothing else, except perhaps --tries.
-func (s *searcher) whole() (whole search.Params, ok bool) {
+// whole returns the params of a search for all squares together: the form, the layout and the seed. ok reports that the other flags have their defaults, but for --tries and
+// --groups, which the callers judge, and the flags of the output. --threads may not be set, whatever its value: these searches have one thread.
+func (s *searcher) whole(c *cobra.Command) (whole search.Params, ok bool) {
 	whole = search.Params{Form: s.params.Form, Layout: s.params.Layout, Seed: s.params.Seed}
-	return whole, s.params.Command() == whole.Command() && s.params.Shards <= 1 && s.state == "" && s.time == 0
+	return whole, s.params.Command() == whole.Command() && s.params.Shards <= 1 && s.state == "" && s.time == 0 && !c.Flags().Changed("threads") // Command leaves the shard out
 }
 
 // report shows the progress of the search every second, if w is a terminal, until the caller calls stop.

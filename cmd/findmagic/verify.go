@@ -54,7 +54,7 @@ checksum for that.`,
 // summarize prints what verify has proved, and the size of the table.
 func summarize(w io.Writer, s *factors.Set, words int) error {
 	used, subsets := s.Used(), 0
-	squares, forms := map[board.Piece]int{}, map[factors.Form]int{}
+	squares, forms := map[board.Piece]int{}, map[factors.Form]int{} // numbers of entries: a square with both pieces counts twice in forms
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		subsets += 1 << bits.OnesCount64(board.Mask(e.Piece, e.Square))
@@ -62,7 +62,7 @@ func summarize(w io.Writer, s *factors.Set, words int) error {
 		forms[e.Form]++
 	}
 	var mix []string
-	for _, form := range [...]factors.Form{factors.White, factors.Black, factors.Bits32, factors.Torus} {
+	for _, form := range [...]factors.Form{factors.White, factors.Black, factors.Bits32, factors.Torus} { // all forms, in the order of package factors
 		switch n := forms[form]; n {
 		case 0: // no square has this form
 		case len(s.Entries):

@@ -13,6 +13,7 @@ import (
 )
 
 // verify sums up what it has proved: 4,096 subsets for a1, 2,048 for b1 and 64 for h8. In the file, squares may be numbers or names, and magics decimal or hexadecimal.
+// Every subset of the rooks has a slot of its own, from 0 to 6,143. The bishop uses 50 slots, from 6,169 to 6,234, the last of the table.
 func TestVerifySummary(t *testing.T) {
 	file := temporary(t, "some.csv", `# found by hand
 # content: overlay

@@ -14,7 +14,7 @@ import (
 // The PCG written out here is that of the standard library.
 func TestSparseDrawsFromPCG(t *testing.T) {
 	for _, seed := range []uint64{0, 1, 1<<64 - 1} {
-		rng := rand.NewPCG(seed, uint64(board.Bishop)<<6|20)
+		rng := rand.NewPCG(seed, uint64(board.Bishop)<<6|20) // 20 is e3
 		s := newStream(Sparse, seed, factors.White, board.Bishop, 20)
 		got := make([]uint64, 1000)
 		s.fill(got)

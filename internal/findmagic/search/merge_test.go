@@ -30,7 +30,7 @@ func TestShards(t *testing.T) {
 				own += 1 << search.Fancy.Bits(target.Piece, target.Square)
 			}
 			slots, most = slots+own, max(most, own)
-			if n <= 7 { // more shards are only counted
+			if n <= 7 { // of more shards, only the squares and slots are counted
 				s = run(t, p, 1)
 			}
 			searches = append(searches, s)

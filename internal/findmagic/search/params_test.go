@@ -21,7 +21,7 @@ func flagged(p search.Params, flags string) (search.Params, error) {
 	return p, err
 }
 
-// The first rows have valid flags, which New refuses together. The others have flags that Set refuses.
+// The rows down to bits=13 have valid flags, which New refuses together. The others have flags that Set refuses.
 func TestNewAndSetRefuse(t *testing.T) {
 	for _, c := range []struct {
 		flags, want string

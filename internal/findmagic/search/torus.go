@@ -78,7 +78,7 @@ func parseGroups(groups string) ([]uint64, error) {
 			squares, last = append(squares, 0), last+1
 			continue
 		}
-		file := uint64(0)
+		file := uint64(0) // stays 0 for another character, which is no less wrong than a file that is taken
 		if r >= 'a' && r <= 'h' {
 			file = aFile << (r - 'a')
 		}

@@ -81,7 +81,8 @@ func TestFindTorusGivesUp(t *testing.T) {
 }
 
 // A rook's key has a pattern of its rank and a pattern of its file. On all squares together, ranks have 320 patterns, 64 each for rooks
-// on a and h and 32 each for the other files. Folded into a ring, only 115 of them differ; a file is a ring in the key already.
+// on a and h and 32 each for the other files. Folded into a ring, only 115 of them differ, and of the 192 of a, b, g and h only 96; a file is a
+// ring in the key already. The counts are of the first group in each row.
 func TestTorusKeys(t *testing.T) {
 	for _, c := range []struct {
 		groups         string

@@ -83,9 +83,9 @@ func TestTrial(t *testing.T) {
 	var table trial
 	for _, form := range forms {
 		accepted := 0
-		for _, target := range []Target{{board.Bishop, 0}, {board.Bishop, 27}, {board.Bishop, 62}, {board.Rook, 9}, {board.Rook, 61}} {
+		for _, target := range []Target{{board.Bishop, 0}, {board.Bishop, 27}, {board.Bishop, 62}, {board.Rook, 9}, {board.Rook, 61}} { // a1, d4, g8; b2, f8
 			truth := truthOf(form, target)
-			for more := range 3 {
+			for more := range 3 { // index bits above those of the mask
 				n := min(rookBits, bits.OnesCount64(board.Mask(target.Piece, target.Square))+more)
 				h := hunt{Target: target, bits: n, q: newQuestions(form, target.Piece, target.Square),
 					stream: newStream(Sparse, 3, form, target.Piece, target.Square)}
@@ -98,7 +98,7 @@ func TestTrial(t *testing.T) {
 				candidates := make([]uint64, tries)
 				again.fill(candidates)
 				for i, factor := range candidates {
-					sifted := form == factors.Bits32 || bits.OnesCount64(h.q.mask*factor>>56) >= 6
+					sifted := form == factors.Bits32 || bits.OnesCount64(h.q.mask*factor>>56) >= 6 // the rule of sift, written out
 					if sifted && truth.good(factor, n) {
 						want = append(want, i)
 					}
