@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// A file of go-factors declares no more than the arrays and constants that the set needs. It is type-checked.
+// A file of go-factors declares no more than the arrays and constants that the set needs: none that a lookup can derive, and forms only where they differ. It is type-checked.
 func TestArrays(t *testing.T) {
 	for _, c := range []struct {
 		name string

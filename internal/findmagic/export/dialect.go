@@ -8,7 +8,7 @@ import (
 
 // dialect has a language's spelling of the expressions that all lookups use. Expressions with arguments are formats of fmt.Sprintf.
 type dialect struct {
-	of       string // a field of the square, by the piece, the field, and the field in title case
+	of       string // a field of the square, by the piece, the field, and the field in title case: %[1]s, %[2]s, %[3]s
 	adjacent string // the squares that are always attacked, if they are an array beside the entries, by the piece, also in capitals
 	rotate   string // a rotation to the left, by the word and the number of bits
 	back     string // a rotation to the right, likewise

@@ -247,7 +247,7 @@ func comment(line string) string {
 	return strings.TrimRight(line, ` \`)
 }
 
-// newPiece returns the data about the rooks or the bishops: values that are equal on all squares as constants, other values as fields.
+// newPiece returns the data about the rooks or the bishops of a complete set: values that are equal on all squares as constants, other values as fields.
 func newPiece(kind board.Piece, s *factors.Set) *piece {
 	p := &piece{Name: kind.String(), Overlaid: s.Content != factors.Whole, Entries: s.Entries[64*int(kind):][:64]}
 	first := &p.Entries[0]

@@ -53,7 +53,7 @@ PUBLIC unsigned long long {{.Part}}(void) {
 }
 `
 
-// sum returns the number that each part of the program must compute with so many sets.
+// sum returns the number that each part of the program must compute with so many sets. As there, occupancies are drawn by a linear congruential generator.
 func sum(modules int) (sum uint64) {
 	for sq := range 64 {
 		occ := uint64(1)

@@ -81,8 +81,8 @@ func (g *guesser) nearest(p board.Piece) (f fault, ok bool) {
 			continue
 		}
 		v := g.verdict(p, c)
-		better := best == nil || v.recognized && !best.recognized || v.recognized && len(v.wrong) < len(best.wrong)
-		if better || !v.recognized && !best.recognized && v.reached > best.reached {
+		better := best == nil || v.recognized && !best.recognized || v.recognized && len(v.wrong) < len(best.wrong) // the recognized verdict with the fewest wrong squares
+		if better || !v.recognized && !best.recognized && v.reached > best.reached {                                // without a recognized one, the most right squares
 			best = v
 		}
 	}

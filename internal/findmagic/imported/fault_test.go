@@ -64,7 +64,7 @@ func edges(e *factors.Entry) any { return board.Lines(e.Piece, e.Square) }
 // holed writes a mask, which lacks its lowest square if it is that of e4.
 func holed(e *factors.Entry) any {
 	m := board.Mask(e.Piece, e.Square)
-	if e.Square == 28 {
+	if e.Square == e4 {
 		m &= m - 1
 	}
 	return m

@@ -50,7 +50,7 @@ func TestNearest(t *testing.T) {
 		return both(s, "U64 $Magics[64] = {", format("0x%xULL,", factor), "};\n") + both(s, "int $Shifts[64] = {", format("%d,", shift), "};\n")
 	}
 	white, isBlack := factors.White, factors.Black
-	const d1 = 3
+	const d1, f1 = 3, 5
 	place := fixed.Entry(board.Rook, d1).Offset // the right one
 	for _, c := range []struct {
 		name, text string
@@ -83,7 +83,7 @@ func TestNearest(t *testing.T) {
 			return fmt.Sprintf("[%s] = 0x%xULL,", strings.ToUpper(board.SquareName(e.Square^56)), e.Factor)
 		}, "}"), imported.Options{}, "bits with a8 = 0; as many index bits as relevant squares: wrong on e5, right on 63 of 64 squares"},
 		{"a bishop too few", both(dense, "$[] = {", func(e *factors.Entry) string {
-			if e.Piece == board.Bishop && e.Square == 5 {
+			if e.Piece == board.Bishop && e.Square == f1 {
 				return ""
 			}
 			return fmt.Sprintf("0x%x,", e.Factor)
@@ -262,7 +262,7 @@ func TestTwoOrders(t *testing.T) {
 	}
 }
 
-// Hash keys are no magics, even beside shifts that leave so many index bits that nearly any numbers are right.
+// Hash keys are no magics, even beside shifts that leave so many index bits, 16 and 18, that nearly any numbers are right.
 func TestHashKeysBesideAShift(t *testing.T) {
 	for _, n := range []int{1, 6} {
 		text := noise("keys", 64*n) + "i = key >> 46; j = key * 5 >> 46; k = key * 5 >> 48;"
@@ -276,6 +276,7 @@ func TestHashKeysBesideAShift(t *testing.T) {
 // Guess tries only readings that agree with the options.
 func TestOptions(t *testing.T) {
 	s := usual(t)
+	// Two bits more than a rook needs at most: the magics are right with so many index bits, too.
 	wide := &factors.Set{Entries: append([]factors.Entry(nil), s.Entries...)}
 	for i := range wide.Entries {
 		wide.Entries[i].Shift = 50

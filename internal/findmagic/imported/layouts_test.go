@@ -78,7 +78,7 @@ func noise(name string, n int) string {
 func piece(e *factors.Entry) any { return e.Piece }
 func minus(e *factors.Entry) any { return -e.Factor }
 
-// layouts returns layouts, invented for this test. The name tells what is special.
+// layouts returns layouts, invented for this test. The name tells what is special. The third value is layout.said, "" where any reading will do.
 func layouts() []layout {
 	// magics is the plainest layout. inTurn writes a rook and a bishop of each square in turn, lines all rooks and then all bishops.
 	magics := func(s *factors.Set) string {

@@ -47,8 +47,8 @@ func memory(text string) *source {
 // dumpLine is a line of a dump: its address, a colon if xxd wrote it, and its bytes in groups.
 var dumpLine = regexp.MustCompile(`^([0-9a-fA-F]{4,16})(:?)[ \t]+((?:[0-9a-fA-F]{2,16}(?:[ \t]+|$))+)`)
 
-// dumped returns the bytes of a dump, or nil if the text is no dump. Each line must begin with its address; or the text must be nothing but digits, with more
-// than the 16 of a magic in its first word.
+// dumped returns the bytes of a dump, or nil if the text is no dump. Each line must begin with its address, up to the first line that has no bytes; or the text must be
+// nothing but digits, with more than the 16 of a magic in its first word.
 func dumped(text string) []byte {
 	if len(text) > 8*maxMemory { // a dump has about five characters for a byte
 		return nil
@@ -63,7 +63,7 @@ func dumped(text string) []byte {
 		for line := range strings.Lines(text) {
 			m := dumpLine.FindStringSubmatch(strings.TrimRight(line, "\r\n"))
 			if m == nil {
-				break // the last line of a dump has only its length
+				break // the last line of a dump has only the length
 			}
 			if at, err := strconv.ParseUint(m[1], base, 32); err != nil || int(at) != len(all) {
 				all = nil

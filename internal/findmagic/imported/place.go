@@ -58,7 +58,7 @@ func (g *guesser) place() (*factors.Set, []string, error) {
 			}
 			separate = true
 			behind := set.Words() // where the bishops' table begins
-			for i := range 64 {
+			for i := range 64 {   // the bishops follow the 64 rooks
 				all.Entries[64+i].Offset += behind
 			}
 		}

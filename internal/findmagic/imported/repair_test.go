@@ -50,7 +50,7 @@ func shape(line string) string {
 func TestRepairSpellings(t *testing.T) {
 	for i, c := range append(spellings(t), foreignSpellings(t)...) {
 		t.Run(c.name, func(t *testing.T) {
-			if i%5 != 0 {
+			if i%5 != 0 { // all take minutes
 				tiertest.Long(t)
 			}
 			at := len(c.set.Entries) - 64 + e4 // an entry of the last piece

@@ -48,7 +48,7 @@ type literal struct {
 	base    int           // by the prefix; 0 without one
 }
 
-// large reports whether the number, read in the first base that it fits, has more than 32 bits, as a magic has and no name of a square.
+// large reports whether the number, read in the first base that it fits (each fits one), has more than 32 bits, as a magic has and no name of a square.
 func (l *literal) large() bool {
 	if l.square {
 		return false
@@ -83,7 +83,7 @@ var comments = [...]struct {
 	// No comments are #[ and #! of Rust, #x1f and #(#x1f) of Lisp, #1 and #$1f of assembler, 16#ff# of Ada, and #define.
 	{"#", "\n", nil, func(before, behind string) bool {
 		if behind == "" || strings.ContainsAny(behind[:1], "[x!$") || isDigit(behind[0]) || strings.HasPrefix(behind, "(#") {
-			return behind == ""
+			return behind == "" // an empty comment at the end of the text
 		}
 		n := len(before)
 		if n > 0 && isDigit(before[n-1]) && isHex(behind[0]) {
@@ -212,7 +212,7 @@ func clean(ctx context.Context, text string) (string, error) {
 						depth += strings.Count(text[next:next+end], "/*")
 					}
 					next += end + len(c.end)
-				case c.end == "\n":
+				case c.end == "\n": // the last line need not end
 					next = len(text)
 				default:
 					endless[c.end], next, depth = true, at+1, 1 // ends the loop: without an end, the beginning is no comment

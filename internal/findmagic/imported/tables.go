@@ -215,7 +215,7 @@ func (r *reader) stretch(s *stretch, after int) {
 			}
 		}
 		for _, parts := range [...]int{8, 4} { // bytes, or words of 16 bits; for words of 32 bits see words
-			for stride := parts; stride <= 2*parts; stride += parts {
+			for stride := parts; stride <= 2*parts; stride += parts { // one value in a row, or one for each piece
 				if m%stride == 0 && m/stride <= maxTables && (s.period == 1 || s.period == parts) && fitInBits(r.numbers[begin:][:n], 64/parts) {
 					r.cut(begin, n, stride, parts, name, line, number)
 				}
@@ -379,8 +379,8 @@ func (r *reader) add(c *column) {
 	r.columns = append(r.columns, c)
 }
 
-// words adds columns whose numbers are two words of 32 bits in the file, in a row or in two arrays of single words. It adds both orders of the words: proof decides. Many of the
-// words must have more than 16 bits, as those of magics have.
+// words adds columns whose numbers are two words of 32 bits in the file, in a row or in two arrays of single words. It adds both orders of the words: proof decides. Of the 64
+// words, 24 at least must have more than 16 bits, as nearly all words of magics have.
 func (r *reader) words() {
 	var short []*column
 	for _, c := range r.columns {

@@ -39,8 +39,8 @@ const (
 
 // crowd returns places for the wide squares in a table of their own. In each try it begins with a square in one of its many shapes, and adds other
 // squares as long as they have shapes that fit into the same range or a little beyond it. It remembers the shortest table for every set of
-// squares; for the set of all wide squares, the present places are the first. In the end it puts tables end to end, those that together hold
-// all wide squares in the fewest words.
+// squares; for the set of all wide squares, the present places are the first, so all must be in the table. In the end it puts tables end to end,
+// those that together hold all wide squares in the fewest words.
 func (p *Packer) crowd(ctx context.Context, tries int) map[int]placed {
 	r := rand.New(rand.NewPCG(p.options.Seed, uint64(p.tries)))
 	present := map[int]placed{}

@@ -146,7 +146,7 @@ func (p *Packer) Words() int { return p.words }
 // Tries returns the number of tries so far, those of earlier runs included.
 func (p *Packer) Tries() int { return p.tries }
 
-// put puts a shape of square i into the table at a place. lift takes the square out again and returns where it was. clear takes out all squares.
+// put puts a shape of square i, not in the table yet, there at a place. lift takes the square, which must be there, out again and returns where it was. clear takes out all.
 func (p *Packer) put(i int, at placed) {
 	p.placed[i] = at
 	p.table.toggle(at.shape, at.place)
@@ -209,7 +209,7 @@ func (p *Packer) keep() {
 // The numbers of steps of a search.
 const (
 	firstAnneals = 2    // anneals of every square at least
-	opening      = 60   // tries for each square that only anneal, to fill the pools from which the first places are chosen
+	opening      = 60   // tries for each square that only anneal, to fill the pools from which the first places are chosen; in each run, as a state has no pools
 	exchanges    = 200  // exchanges in a try that exchanges
 	period       = 3000 // tries from hot to cold
 	completing   = 32   // tries from one attempt to complete a set to the next
@@ -240,7 +240,7 @@ func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
 		switch { // after the opening, 4 of 16 tries anneal, one refits, and 11 exchange
 		case p.tries < opened:
 			p.addShapes(p.costlier())
-		case p.tries == opened && begin < annealing: // else an earlier run placed them
+		case p.tries == opened && begin < annealing: // else an earlier run came as far, and placed them
 			p.placeAnew(ctx, crowds)
 			p.liftHoled()
 		case p.tries%4 == 0:
@@ -356,13 +356,13 @@ func (p *Packer) lowest(shapes []*shape, from int, limit float64) placed {
 	return best
 }
 
-// always reports whether a square stays in the table. If there are rooks, bishops do not stay, but for the largest: they are small enough for
-// the holes between the rooks, so they are placed last.
+// always reports whether a square stays in the table. If there are rooks, which come first in squares, bishops do not stay, but for the largest: they are small enough
+// for the holes between the rooks, so they are placed last.
 func (p *Packer) always(s *square) bool {
 	return s.piece == board.Rook || p.squares[0].piece == board.Bishop || len(s.relevant) == bishopBits
 }
 
-// liftHoled takes all squares out of the table that do not stay there: those that are later put into holes.
+// liftHoled takes all squares out of the table that do not stay there: those that are later put into holes. All squares must be in the table.
 func (p *Packer) liftHoled() {
 	for i, s := range p.squares {
 		if !p.always(s) {
@@ -382,7 +382,7 @@ func (p *Packer) any() int {
 
 // next draws a square to move: in two of three cases any square that stays in the table, in the third the square that ends last.
 func (p *Packer) next() int {
-	next := p.any()
+	next := p.any() // is in the table, which squares that stay leave only while they are moved
 	if p.rng.IntN(3) == 0 {
 		for i, at := range p.placed {
 			if at.shape != nil && at.end() > p.placed[next].end() {
@@ -408,7 +408,7 @@ func (p *Packer) wanting() int {
 }
 
 // complete places the missing squares, the largest first, keeps the set if its table is the shortest so far, and takes these
-// squares out again. That takes seconds, so complete gives up when the context is done.
+// squares out again. It does nothing if the others already make a table as long as the best. It takes seconds, so it gives up when the context is done.
 func (p *Packer) complete(ctx context.Context) {
 	end := p.end()
 	if end >= p.words {

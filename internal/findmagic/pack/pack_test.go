@@ -62,7 +62,7 @@ func TestPackedSetsAreRight(t *testing.T) {
 		if testing.Short() && i%3 != 0 {
 			continue // black fixed and white variable are enough
 		}
-		o.Squares, o.Seed = few[2:], 5
+		o.Squares, o.Seed = few[2:], 5 // rooks and bishops on b7 and g7
 		p := packed(t, o, &factors.Set{}, 0, 4)
 		set := p.Best()
 		if len(set.Entries) != 4 || set.Words() != p.Words() {
@@ -143,6 +143,7 @@ func TestStoppedAtTheBeginning(t *testing.T) {
 	}
 }
 
+// New refuses a form that cannot be packed, and sets that are wrong or not of the options. Entries 0 and 1 are the bishops on b1 and e5.
 func TestNewRefuses(t *testing.T) {
 	good := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0).Best()
 	for _, c := range []struct {
@@ -199,8 +200,8 @@ func TestKeepRefusesOverlaps(t *testing.T) {
 // Words far above the aim cost much, but if no lower slot is free, squares are placed there all the same.
 func TestFarAboveTheAim(t *testing.T) {
 	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: []int{1, 2}}, &factors.Set{}, 0, 0)
-	p.words = 0 // the aim: every word is above it
-	for place := range p.table[:maxWords/64/2] {
+	p.words = 0                                  // the aim: every word is above it
+	for place := range p.table[:maxWords/64/2] { // the lower half of the table is full
 		p.table[place] = ^uint64(0)
 	}
 	if at := p.lowest(p.squares[0].pool, 0, anyCost); at.shape == nil || at.place < maxWords/2 {
@@ -211,7 +212,7 @@ func TestFarAboveTheAim(t *testing.T) {
 // When its context is done, complete does not place the missing squares.
 func TestStoppedBeforeCompletion(t *testing.T) {
 	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0)
-	p.lift(3)
+	p.lift(3)          // the bishop on g7
 	p.words = maxWords // so that any table is shorter
 	ctx, stop := context.WithCancel(t.Context())
 	stop()

@@ -50,8 +50,8 @@ func newSquare(form factors.Form, variable bool, p board.Piece, sq int) *square 
 	}
 	s.shifts = []int{fixedShift(p)}
 	if variable {
-		// Some squares have magics with one index bit fewer than relevant squares; none was ever found with two fewer. More
-		// index bits leave room for a range that is not cut at its ends.
+		// Some squares have magics with one index bit fewer than relevant squares; none was ever found with two fewer. A bit
+		// more, or the fixed shift, leaves room for a range that is not cut at its ends.
 		s.shifts = nil
 		for shift := 64 - (len(s.relevant) - 1); shift >= max(fixedShift(p), 63-len(s.relevant)); shift-- {
 			s.shifts = append(s.shifts, shift)

@@ -14,12 +14,12 @@ func TestTry(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	halves := 0
 	for range 400 {
-		form := factors.Form(rng.IntN(2))
-		piece, sq := board.Piece(rng.IntN(2)), rng.IntN(64)
+		form := factors.Form(rng.IntN(2))                   // white or black
+		piece, sq := board.Piece(rng.IntN(2)), rng.IntN(64) // rook or bishop
 		s := newSquare(form, true, piece, sq)
 		factor, shift := rng.Uint64()&rng.Uint64(), s.shifts[rng.IntN(len(s.shifts))]
 		if piece == board.Rook && sq < 56 && rng.IntN(2) == 0 { // below the last rank, weights can be small
-			factor = s.random(rng, shift, reachOf(300, shift))
+			factor = s.random(rng, shift, reachOf(300, shift)) // they sum to 300 slots at most
 		}
 		var others bitmap
 		for i := range others {
@@ -67,12 +67,12 @@ func TestTry(t *testing.T) {
 func TestSettle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	for range 300 {
-		s := newSquare(factors.Black, false, board.Rook, rng.IntN(56))
+		s := newSquare(factors.Black, false, board.Rook, rng.IntN(56)) // below the last rank, where weights can be small
 		factor := s.random(rng, s.shifts[0], reachOf(300, s.shifts[0]))
 		up, down := s.reach(factor)
-		bound := int((up+down)>>(s.shifts[0]-8)) + 2
+		bound := int((up+down)>>(s.shifts[0]-8)) + 2 // the sum of the absolute weights in slots, rounded up at both ends
 		if bound > maxSlots/4 {
-			continue // the weights are not small
+			continue // random did not get below 300 slots
 		}
 		settled := s.settle(factor)
 		o, _ := s.try(settled, s.shifts[0], nil, weigh{}, maxSlots)

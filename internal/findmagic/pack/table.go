@@ -34,7 +34,7 @@ func newShape(s *square, factor uint64, shift int) *shape {
 	o, _ := s.try(factor, shift, nil, weigh{}, maxSlots) // costs one for each slot, so never more than the limit
 	used := func(x int) bool { return s.slots[x]>>16 == s.epoch }
 	size := 1 << (64 - shift)
-	for o.low = max(o.low-1, 0); !used(o.low); o.low++ { // reach may be a slot short
+	for o.low = max(o.low-1, 0); !used(o.low); o.low++ { // the bounds of try may be a slot short, as reach drops bits, or too wide
 	}
 	for o.high = min(o.high+1, size-1); !used(o.high); o.high-- {
 	}

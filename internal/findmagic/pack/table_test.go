@@ -15,6 +15,7 @@ func TestTable(t *testing.T) {
 		return !slices.ContainsFunc(s.slots(), func(x int) bool { return occupied[place+x] })
 	}
 	for range 60 {
+		// The first part has slots from 0 to 299 at most, the second from 400 on.
 		s := &shape{}
 		for at := range 1 + rng.IntN(2) {
 			last := rng.IntN(300)
@@ -26,7 +27,7 @@ func TestTable(t *testing.T) {
 		for !fits(s, want) {
 			want++
 		}
-		if got := table.first(s, from, 20000); got != want {
+		if got := table.first(s, from, 20000); got != want { // a limit above all places
 			t.Fatalf("first fits at %d, want %d", got, want)
 		}
 		for limit := max(0, want-20); limit <= want; limit++ {
@@ -38,7 +39,7 @@ func TestTable(t *testing.T) {
 		for _, x := range s.slots() {
 			occupied[want+x] = true
 		}
-		offset := rng.IntN(1200) - 200
+		offset := rng.IntN(1200) - 200 // some windows begin before the table
 		window, free := table.window(offset), 0
 		for x := range maxSlots {
 			taken := occupied[offset+x] || offset+x < 0
