@@ -35,7 +35,7 @@ func refuses(t *testing.T, says string, args ...string) {
 	}
 }
 
-// The examples in the help work; those of pages have their own test.
+// The examples in the help work. pages has its own test in package pages, and the hidden command, which measures for others, has no example.
 func TestExamples(t *testing.T) {
 	tiertest.Long(t)
 	t.Chdir("../..")

@@ -64,7 +64,7 @@ from which the guard's power is simulated.`,
 				return err
 			}
 			var text, recorded bytes.Buffer
-			return errors.Join(r.WriteMarkdown(&text), r.WriteSlices(&recorded),
+			return errors.Join(r.WriteMarkdown(&text), r.WriteSlices(&recorded), // these two only fill buffers, and have no errors
 				atomicfile.Write(page, text.Bytes()), atomicfile.Write(slices, results.Gzip(recorded.Bytes())))
 		},
 	}

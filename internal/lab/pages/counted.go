@@ -14,7 +14,10 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// once returns a function that counts at its first call and keeps the findings.
+// Here are the claims' formulas whose values are counted now, not measured. claims.txt calls them by name, as in "Asked: overlap(fixedshift, blackmagic)" with names of
+// techniques; the table counted in formulas.go has the names. Each returns the findings of a claim (see claims.go); exact in formulas.go makes a finding of a count.
+
+// once returns such a formula without names of techniques, which counts at its first call and keeps the findings. Each call gets a copy of them.
 func once(count func() []finding) func(...string) []finding {
 	counted := sync.OnceValue(count)
 	return func(...string) []finding { return slices.Clone(counted()) }
@@ -60,10 +63,8 @@ func topBitsOf(set *factors.Set, top int) finding {
 	return exact(fmt.Sprintf("of 64 stored factors, with their top %d bits alone", top), 100*float64(kept)/64)
 }
 
-const (
-	candidates = 20_000 // magics to try on a square before giving up
-	otherSeeds = 10     // how many seeds are compared with Stockfish's own
-)
+const candidates = 20_000 // magics to try on a square before giving up
+const otherSeeds = 10     // how many seeds are compared with Stockfish's own
 
 // effort returns how many candidates are drawn until every bishop has a factor or is given up: a plain candidate is one random number, a sparse one three, ANDed.
 func effort(plain bool) (drawn int) {
@@ -95,7 +96,7 @@ func seeds() []finding {
 		check(s.Run(context.Background(), 1, search.Tries)) // in one thread
 		tried = append(tried, float64(s.Progress().Tried))
 	}
-	these := slices.Repeat(tried[:1], otherSeeds) // as Ratio takes pairs
+	these := slices.Repeat(tried[:1], otherSeeds) // Stockfish's own, as often as there are others, since Ratio takes pairs
 	return []finding{{of: "all 128 factors", value: stats.Ratio(these, tried[1:])}}
 }
 

@@ -27,7 +27,8 @@ func invented(t *testing.T, r resultstest.Run) string {
 	return path
 }
 
-// In the invented engine, asking twice takes a tenth of the work longer; large tables lose where other data crowd the caches.
+// In the invented engine, asking twice takes a tenth of the work longer; large tables lose where other data crowd the caches. Where nothing crowds them, a queen takes
+// fancymagic 1.75 x 1.89 ns at 4 GHz, 13.2 cycles, and up to 4 % more in some columns: see resultstest.
 func TestEngine(t *testing.T) {
 	run := resultstest.Run{Engine: true, Noise: 0.0001, Levels: []string{"v4", "c-gcc"}}
 	pattern := invented(t, run)

@@ -32,7 +32,7 @@ func (c *claim) findings(machines []*machine) (all []finding) {
 				names = append(names, technique(arg))
 			}
 			name := fmt.Sprint(call.Fun)
-			if count := counted[name]; count != nil {
+			if count := counted[name]; count != nil { // such a claim asks one formula
 				return count(names...)
 			}
 			measure := measures[name]
@@ -86,7 +86,7 @@ const (
 	byHand      = "in engines with an evaluation by hand"
 )
 
-// inEngines evaluates a ratio of two techniques in the machine's real engines. C++ and Rust count as C: their headers and modules do the same.
+// inEngines evaluates a ratio of two techniques, all that claims with Engines ask, in the machine's real engines. C++ and Rust count as C: their headers and modules do the same.
 func (m *machine) inEngines(of string, formula ast.Expr) (list []finding) {
 	ratio := formula.(*ast.BinaryExpr)
 	folder := filepath.Join(filepath.Dir(m.file.Name), "engines")
@@ -147,12 +147,12 @@ func (c *cells) series(term ast.Expr) *results.Series {
 // technique returns the name of the technique that a term names.
 func technique(term ast.Expr) string { return find(fmt.Sprint(term)).Name }
 
-// counted are the functions for quantities that need counting, not time.
+// counted are the formulas of counted.go, for quantities that need counting, not time, by the names in claims.txt.
 var counted = map[string]func(names ...string) []finding{
 	"topBits": once(topBits), "sparse": once(sparse), "seeds": once(seeds), "overlap": overlap, "blackSize": blackSize,
 }
 
-// measures are the functions for measured quantities that are no ratio of two techniques in a use.
+// measures are the formulas below for measured quantities that are no ratio of two techniques in a use, by the names in claims.txt. They get the claim that asks.
 var measures = map[string]func(c *claim, m *machine, names []string) []finding{
 	"fastest": fastest, "seconds": seconds, "reversed": reversed,
 }

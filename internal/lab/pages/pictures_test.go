@@ -384,7 +384,7 @@ func TestPictures(t *testing.T) {
 			return x == down|up && p[3].x() == (up-1<<(63-bits.LeadingZeros64(down)))&(rank|b) &&
 				p[4].x() == walk(board.Rook, x)&rank && p[4].x() == (up^p[3].x())&^b
 		},
-		"obstructionavx512": func(p []picture) bool {
+		"obstructionavx512": func(p []picture) bool { // numbers of the diagonals, and of the antidiagonals, in hexadecimal
 			return len(p) == 2 && marked(p, func(i, sq int) byte { return "0123456789abcdef"[[...]int{sq>>3 - sq&7, sq>>3 + sq&7}[i]&15] })
 		},
 		"bytes": func(p []picture) bool {

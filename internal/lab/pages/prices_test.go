@@ -9,7 +9,8 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// In an invented run, pext and pextload are much slower in Go, and in C as slow once their lookups are called: pricesIn finds the price of the call.
+// In an invented run, pext and pextload are much slower in Go, and in C as slow once their lookups are called: pricesIn finds the price of the call. resultstest has a
+// call take 0.9 of the usual time, and these lookups, inlined, 0.4: a call costs 2.25 times as much.
 func TestPrices(t *testing.T) {
 	read := func(noise float64, levels ...string) *results.File {
 		folder := filepath.Join(t.TempDir(), "machine", "prices")

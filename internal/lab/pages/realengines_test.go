@@ -310,14 +310,6 @@ func TestWhatMachinesSayTogether(t *testing.T) {
 	}
 }
 
-// average returns the mean of values.
-func average(values []float64) (sum float64) {
-	for _, v := range values {
-		sum += v / float64(len(values))
-	}
-	return sum
-}
-
 // The lower arm of a difference joins the first figure's lower arm, 3, and the second's upper arm, 4: they make 5. The upper arms 1 and 12 make the root of 145.
 func TestMinus(t *testing.T) {
 	d := minus(stats.Interval{Median: 5, Lo: 2, Hi: 6}, stats.Interval{Median: 1, Lo: -11, Hi: 5})

@@ -145,7 +145,8 @@ func perft(t *testing.T, program string, f Fault) string {
 	return strings.Join(says, ", ")
 }
 
-// bound builds the program with an engine that asks package wrong.
+// bound builds the program with an engine that asks package wrong. The engine's file sliders.go asks fancymagic; package wrong has all functions that it asks, so the file
+// need only name the other package.
 func bound(t *testing.T) string {
 	const sliders = "../../../internal/engine/sliders/sliders.go"
 	folder := t.TempDir()

@@ -21,7 +21,7 @@ static uint64_t reading(void) {
 	return fewest;
 }
 
-// Reads a line of a position. Returns 0 if it is damaged.
+// Reads a line of a position, with its eleven numbers in the order in which questions in shares.go writes them. Returns 0 if it is damaged.
 static int read_position(const char *line, int *depth, struct position *p) {
 	uint64_t turn, *sets[] = {p->types, p->types + 1, p->types + 2, p->types + 3, p->types + 4, p->types + 5, p->colors, p->colors + 1, &p->castling, &p->en_passant, &turn};
 	int n;
@@ -37,7 +37,7 @@ static int read_position(const char *line, int *depth, struct position *p) {
 }
 
 int main(void) {
-	char line[512];
+	char line[512]; // a depth and eleven numbers have 200 characters at most
 	uint64_t all = 0, cost = reading();
 	struct position p = {0};
 	int depth;
