@@ -152,7 +152,7 @@ func layouts() []layout {
 		{"rows, offsets first", lines("M $[64] = {", "};\n", format("{ &t[%d], %d, 0x%xULL, 0x%xULL },\n", offset, shift, mask, factor)), "offsets from bishop.0"},
 		{"rows of fields, masks last", lines("M $[64] = {", "};\n", format("{ .off = %d, .magic = 0x%xULL, .shift = %d, .mask = 0x%xULL },\n", offset, factor, shift, mask)), "masks from bishop.mask"},
 		{"rows of an index with 16 bits", lines("M $[64] = [", "];\n", func(e *factors.Entry) string {
-			rookBits := 16 - 4*(e.Square/28%2) // 12 on the squares e4 to h7
+			rookBits := 16 - 4*(e.Square/28%2) // 12 on the 28 squares e4 to h7
 			return fmt.Sprintf("M { magic: 0x%x, index_bits: %d },\n", e.Factor, []int{board.Rook: rookBits, board.Bishop: 12}[e.Piece])
 		}), "index bits from rook.index_bits"},
 		{"two lines with commas", func(s *factors.Set) string {

@@ -162,6 +162,7 @@ func spellings(t testing.TB) []spelled {
 		t.Fatalf("%v, %v", packed.Entries[0], err)
 	}
 	digits := decimalDigits(t)
+	// The lines in messages follow from list, which writes 16 lines of entries between the texts before and after them.
 	all := []spelled{
 		{"C arrays, comments, decoys", dense, decoys() + "/* /* static const U64 rookMagics[64] = { 1, 2, */ // {\n" +
 			both(dense, "static const uint64_t $Magics[64] = { // 0x8a80104000800020\n", format("0x%xULL /* 5, { */, ", factor), "};\n") +
