@@ -82,7 +82,7 @@ func TestKill(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			var last progress
 			ended, grown := 0, 0 // runs that came to their end; runs that saved more tries before they were killed
-			// Runs that saved nothing new prove little: as many as a third of the kills must be grown.
+			// To kill a run that has saved nothing new proves little, so grown must reach a third of kills.
 			for killed := 0; killed < kills || grown < kills/3; {
 				if killed == 4*kills {
 					t.Fatalf("only %d of %d runs saved more tries before they were killed", grown, killed)

@@ -133,7 +133,7 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 		{"search --layout fixed --square e4", "a fixed set is packed as a whole"},
 		{"search --layout fixed --state " + saved, "a fixed set is packed as a whole"},
 		{"search --layout fixed --threads 8", "a fixed set is packed as a whole (want --form, --seed and --tries only"},
-		{"search --layout fixed --form 32bit -o " + saved, "cannot pack the 32bit form (want white or black)"}, // and not also that the output is a state
+		{"search --layout fixed --form 32bit -o " + saved, "cannot pack the 32bit form (want white or black)"}, // one error, though -o names a state, too
 		{"search --layout fixed --form 32bit", "cannot pack the 32bit form (want white or black)"},
 		{"search --form torus --square e4", "a torus magic belongs to many squares at once (want --groups and --seed only)"},
 		{"search --form torus --layout dense", "a torus magic belongs to many squares at once"},

@@ -80,7 +80,7 @@ func rehearse(c *cobra.Command, g guard.Guard, guards int, path string) error {
 		if had(next) >= guards {
 			return nil
 		}
-		g.Seed = uint64(len(all) + 1)
+		g.Seed = uint64(len(all) + 1) // each guard draws anew
 		o, err := rehearsal.Rehearse(c.Context(), g, next, "HEAD")
 		if err != nil {
 			return err

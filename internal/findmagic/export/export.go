@@ -32,26 +32,26 @@ import (
 // lookups of its own.
 var languages = [...]struct {
 	name    string
-	lookups bool // the file has lookups
-	table   bool // it may have a ready table
-	class   bool // the lookups are in a class, which is named like the file
-	named   naming
+	lookups bool   // the file has lookups
+	table   bool   // it may have a ready table
+	class   bool   // the lookups are in a class, which is named like the file
+	named   naming // unused where it is not stated
 }{
-	{"go", true, true, false, wanted},
-	{"c", true, true, false, wanted},
-	{"cpp", true, true, false, wanted},
-	{"rust", true, true, false, unused},
-	{"zig", true, true, false, unused},
-	{"csharp", true, true, true, optional},
-	{"java", true, false, true, optional},   // a method of the JVM has at most 64 KiB, too few for a table's constants
-	{"kotlin", true, false, true, optional}, // likewise
-	{"swift", true, false, true, unused},    // arrays of that length have not been tried with the compiler
-	{"typescript", true, true, false, unused},
-	{"typescript32", true, true, false, unused},
-	{"python", true, true, false, unused},
-	{"json", false, false, false, unused},
-	{"csv", false, false, false, unused},
-	{"go-factors", false, false, false, wanted},
+	{name: "go", lookups: true, table: true, named: wanted},
+	{name: "c", lookups: true, table: true, named: wanted},
+	{name: "cpp", lookups: true, table: true, named: wanted},
+	{name: "rust", lookups: true, table: true},
+	{name: "zig", lookups: true, table: true},
+	{name: "csharp", lookups: true, table: true, class: true, named: optional},
+	{name: "java", lookups: true, class: true, named: optional},   // no table: a method of the JVM has at most 64 KiB, too few for its constants
+	{name: "kotlin", lookups: true, class: true, named: optional}, // likewise
+	{name: "swift", lookups: true, class: true},                   // no table: arrays of that length have not been tried with the compiler
+	{name: "typescript", lookups: true, table: true},
+	{name: "typescript32", lookups: true, table: true},
+	{name: "python", lookups: true, table: true},
+	{name: "json"},
+	{name: "csv"},
+	{name: "go-factors", named: wanted},
 }
 
 // naming is how a language uses Options.Package.

@@ -183,9 +183,9 @@ func (p *placed) slots() map[int]bool {
 // maxSpan is the most slots that a table with offsets may have.
 const maxSpan = 1 << 24
 
-// meeting returns places whose offsets are wrong. Squares have no attack set in common, so two squares that share a slot show that an offset is wrong. To those in
-// gone, meeting adds the place with the most shared slots, again and again, until no slot is shared. Of two places that meet only each other, it adds the one that
-// does not lie end to end with its neighbours.
+// meeting returns places whose offsets are wrong. Squares have no attack set in common, but for one of bishops in opposite corners. So two squares that share a slot show that
+// an offset is wrong, and so does a slot in others, those of the other piece. To the places in gone, meeting adds the place with the most shared slots, again and again, until
+// no slot is shared. Of two places that meet only each other, it adds the one that does not lie end to end with its neighbours.
 func (p *placed) meeting(others map[int]bool, gone ...int) []int {
 	low, high := math.MaxInt, 0
 	for i := range p.entries {

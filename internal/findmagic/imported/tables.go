@@ -137,8 +137,8 @@ func (r *reader) gapCodes() []int {
 }
 
 // begins finds where the rows of a stretch may begin, and reports whether there is any place. last is the last number with another text in front of it than the number a
-// period before. It may be in the first row or, as a name is in front of the first row, in the second. If there are 64 rows from several places on, all are tried, and proof
-// decides; a table of nearly 64 rows gets one place.
+// period before. It may be in the first row or, as a name is in front of the first row, in the second. Numbers in covered are not of this stretch. If there are 64 rows from
+// several places on, all are tried, and proof decides; a table of nearly 64 rows gets one place.
 func (r *reader) begins(s *stretch, last int, covered []bool) bool {
 	k, first := s.period, max(0, last-s.period)
 	for first < last && slices.Contains(covered[first:last], true) {

@@ -84,7 +84,7 @@ type Report struct {
 func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 	var names []string
 	for _, name := range noisy {
-		if e, err := techniques.Find(name); err == nil && run.Unavailable(e[0], nil, machine.Detect()) == nil { // nil: in this program, not in builds
+		if e, err := techniques.Find(name); err == nil && run.Unavailable(e[0], nil, machine.Detect()) == nil { // nil, here and for Cells: in this program, not in builds
 			names = append(names, name)
 		}
 	}
@@ -99,7 +99,7 @@ func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 	if allowed, err := machine.AllowedCPUs(); err == nil {
 		for _, cpu := range allowed {
 			if cpu != n.CPU {
-				places["other"] = cpu
+				places["other"] = cpu // any will do
 			}
 		}
 	} else {

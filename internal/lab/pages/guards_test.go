@@ -22,6 +22,6 @@ func TestGuardTables(t *testing.T) {
 		t.Errorf("a row of no guards:\n%s", got)
 	}
 	wants(t, writeGuards, filepath.Join(dir, "none.csv"), "`make rehearse` measures them")
-	writeFiles(t, dir, map[string]string{"guards.csv": "found\n"})
+	writeFiles(t, dir, map[string]string{"guards.csv": "found\n"}) // not the first line of such a file
 	refuses(t, writeGuards, filepath.Join(dir, "guards.csv"), "guards.csv")
 }
