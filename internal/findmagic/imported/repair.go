@@ -70,7 +70,7 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 
 // correct changes the wrong numbers of a fault, and returns the new ones.
 func (g *guesser) correct(ctx context.Context, f fault) ([]fix, error) {
-	if f.column == nil {
+	if f.column == nil { // it is a warning, which guess puts behind the faults
 		return nil, nil
 	}
 	all := slices.Clone(f.fixes)

@@ -39,7 +39,7 @@ type claim struct {
 
 // finding is one value of a claim's quantity, and where it was found; "" for a circumstance that makes no difference.
 type finding struct {
-	language, asked, machine, piece, of string
+	language, asked, machine, piece, of string // asked is the way of asking, and of what is compared, in words
 	value                               stats.Interval
 	noise                               float64 // A/A noise as in report.Table, NaN if unknown, 0 for counted values
 }
