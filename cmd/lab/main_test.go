@@ -57,7 +57,7 @@ func TestRefused(t *testing.T) {
 	if err := os.Mkdir(here, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{"guards.csv": "found\n", "noise.md": "# My own\n"} { // which lab has not written
+	for name, text := range map[string]string{"guards.csv": "found\n", "noise.md": "# My own\n", "slices.csv.gz": "my own\n"} { // which lab has not written
 		if err := os.WriteFile(filepath.Join(here, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}

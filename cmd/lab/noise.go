@@ -2,7 +2,7 @@ package main
 
 import (
 	"bytes"
-	"errors"
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -45,7 +45,7 @@ from which the guard's power is simulated.`,
 			folder := filepath.Join(into, machine.Detect().Slug())
 			page, slices := filepath.Join(folder, "noise.md"), filepath.Join(folder, "slices.csv.gz")
 			if into != "" && !force {
-				if err := errors.Join(atomicfile.RefuseOverwrite(page, noise.IsPage), atomicfile.RefuseOverwrite(slices, noise.IsSlices)); err != nil {
+				if err := cmp.Or(atomicfile.RefuseOverwrite(page, noise.IsPage), atomicfile.RefuseOverwrite(slices, noise.IsSlices)); err != nil {
 					return err
 				}
 			}
@@ -60,11 +60,8 @@ from which the guard's power is simulated.`,
 			if into == "" {
 				return r.WriteMarkdown(c.OutOrStdout())
 			}
-			if err := os.MkdirAll(folder, 0o777); err != nil {
-				return err
-			}
 			var text, recorded bytes.Buffer
-			return errors.Join(r.WriteMarkdown(&text), r.WriteSlices(&recorded), // these two only fill buffers, and have no errors
+			return cmp.Or(r.WriteMarkdown(&text), r.WriteSlices(&recorded), os.MkdirAll(folder, 0o777), // all are called: the first two only fill buffers, and have no errors
 				atomicfile.Write(page, text.Bytes()), atomicfile.Write(slices, results.Gzip(recorded.Bytes())))
 		},
 	}

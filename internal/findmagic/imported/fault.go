@@ -99,7 +99,7 @@ func (g *guesser) nearest(p board.Piece) (f fault, ok bool) {
 	var holes []int
 	for _, m := range g.beside(p, f.column, func(c *column) bool { return c.looks.masks }) {
 		with := f
-		if holes = g.holes(&with, m); len(holes) <= few {
+		if holes = g.holes(&with, m); len(holes) <= few { // these masks belong to the magics
 			f = with
 			break
 		}

@@ -301,7 +301,7 @@ func newGuesser(ctx context.Context, text string, o Options) (*guesser, error) {
 // elsewhere is the hint about a file without magics.
 const elsewhere = "; they may be in a file that it includes, or the program searches for them when it starts"
 
-// guess returns the set of the file.
+// guess returns the set of the file. It begins anew each time, as Repair calls it again when it has corrected numbers in the columns.
 func (g *guesser) guess() (*factors.Set, []string, error) {
 	g.candidates, g.found, g.taken, g.verdicts, g.unused = nil, [2][]reading{}, map[*column]bool{}, [2]map[*column]*verdict{{}, {}}, nil
 	for _, c := range g.columns {
