@@ -303,7 +303,8 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// Guess ends soon with files full of beginnings, and returns the cause of its context when that is done: before it reads, or meanwhile.
+// Guess ends with files full of beginnings, for whose ends a slow reader would search so often that the test ran out of time. It returns the cause of its context when that
+// is done: before it reads, or meanwhile.
 func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stop := errors.New("stop")
