@@ -100,7 +100,7 @@ other techniques have values in six rounds.`,
 			if err := o.hide(); err != nil { // before guests are proved
 				return err
 			}
-			_, leave, err := own.enter(c, "", &o.Techniques)
+			_, leave, err := own.enter(c, "", &o.Techniques) // "": no base, so that there is no tree of it
 			defer leave()
 			if err != nil {
 				return err
@@ -218,7 +218,7 @@ func (o *benchOptions) open(c *cobra.Command, plan run.Run, skipped []string) (*
 	return run.Create(strings.TrimSuffix(o.out, ".gz"), record)
 }
 
-// commandLine returns the typed command, without the folders of the program and of absolute paths, because records are published.
+// commandLine returns the typed command, without the folders of the program and of arguments that are absolute paths, because records are published.
 func commandLine(c *cobra.Command) string {
 	args := append([]string{c.Root().Name()}, os.Args[1:]...)
 	for i, arg := range args {
@@ -371,7 +371,7 @@ func resumeBench(c *cobra.Command, path string) error {
 	return perform(c, m, path)
 }
 
-// techniquesIn returns the techniques of the catalogue that cells measure.
+// techniquesIn returns the techniques of the catalogue that cells measure, each once. Controls and the reference's second row are not ranked, so they are left out.
 func techniquesIn(cells []grid.Cell) (names []string) {
 	known := techniques.Facts()
 	for _, cell := range cells {

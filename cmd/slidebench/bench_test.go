@@ -28,7 +28,8 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// A run with missing values is an error only if it gives no answer, and counts as finished only if it gives all.
+// A run with missing values is an error only if it gives no answer, and counts as finished only if it gives all. An answer takes values of the reference, fancymagic, and of
+// three other techniques in six rounds.
 func TestAnswersOfARunThatLacksValues(t *testing.T) {
 	// after makes a run lack some cells in the rounds after the last one that has them.
 	after := func(last int, lacks func(c grid.Cell) bool) func(grid.Cell, string, int) bool {
@@ -45,7 +46,7 @@ func TestAnswersOfARunThatLacksValues(t *testing.T) {
 		err    string                            // "" if some answer stands
 		warns  []string
 	}{
-		{"others lack values", 12, after(5, func(c grid.Cell) bool { return c.Technique == "magic" && c.Mode != "init" }), nil, true, "", nil},
+		{"others lack values", 12, after(5, func(c grid.Cell) bool { return c.Technique == "magic" && c.Mode != "init" }), nil, true, "", nil}, // in init it is the only other technique with searched factors
 		{"search lacks the reference", 12, after(5, func(c grid.Cell) bool { return c.Mode == "search" && c.Row() == "fancymagic" }), nil, false, "",
 			[]string{"no answer yet for search in Go: too few rounds have values there\n"}},
 		{"two others have enough in search", 12, after(5, func(c grid.Cell) bool {
@@ -202,7 +203,7 @@ func TestBenchstat(t *testing.T) {
 	}
 	old := synthetic(t, "old.txt", resultstest.Run{Seed: 1, Levels: []string{"v3"}})
 	changed := synthetic(t, "new.txt", resultstest.Run{Seed: 2, Levels: []string{"v3"}, Cost: map[string]float64{"pext": 1.5}})
-	for _, c := range []struct{ args, want []string }{
+	for _, c := range []struct{ args, want []string }{ // want: two texts of what benchstat prints
 		{[]string{old, changed}, []string{"vs base", "+50"}},
 		{[]string{"-col", "/technique", "-row", "/piece,/mode,/corpus", old}, []string{"queen both random16", "fancymagic"}},
 	} {

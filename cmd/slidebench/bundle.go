@@ -50,7 +50,7 @@ The tree has to be clean: results name its commit.`,
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			o.Reporter.Logf = cli.Logf(c)
-			if o.Contenders != nil && !slices.Contains(o.Contenders, measuring.Reference) {
+			if o.Contenders != nil && !slices.Contains(o.Contenders, measuring.Reference) { // nil: all, the reference among them
 				o.Contenders = append(o.Contenders, measuring.Reference)
 			}
 			plan, err := bundle.Plan(o)
@@ -66,7 +66,7 @@ The tree has to be clean: results name its commit.`,
 			if err := atomicfile.Check(out); err != nil {
 				return err
 			}
-			if _, err := source.Tree("."); err != nil {
+			if _, err := source.Tree("."); err != nil { // Pack looks for the tree itself; here the error comes before any work
 				return err
 			}
 			if err := source.CheckBuilding(); err != nil {
@@ -107,7 +107,7 @@ The tree has to be clean: results name its commit.`,
 	return c
 }
 
-// bundled is the digest of a bundle's list of programs, in the program slidebench-bench of that bundle; "" elsewhere. The linker sets it.
+// bundled is the digest of a bundle's list of programs, in the program slidebench-bench of that bundle; "" elsewhere. Package bundle has the linker set it.
 var bundled string
 
 // inBundle returns the command of the program that people start in a bundle.

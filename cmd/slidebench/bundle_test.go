@@ -112,7 +112,7 @@ func TestBundle(t *testing.T) {
 	}
 	o := bundle.Options{Target: language.Target{OS: runtime.GOOS, Arch: runtime.GOARCH}, Builds: []string{"go"}, Layouts: 1, Contenders: []string{"fancymagic"}}
 	if runtime.GOARCH == "amd64" {
-		o.Builds = []string{"v1"} // like the test binary
+		o.Builds = []string{"v1"} // usually the level of the test binary, whose packages the go command has compiled; "go" would be several levels
 	}
 	limit := "2s"
 	if tiertest.Minutes() {
@@ -151,7 +151,7 @@ func TestBundle(t *testing.T) {
 	data := filepath.Join(folder, "programs")
 	text, err := os.ReadFile(data)
 	if err == nil {
-		text[len(text)/2] ^= 1
+		text[len(text)/2] ^= 1 // damages a program
 		err = os.WriteFile(data, text, 0o666)
 	}
 	if err != nil {
@@ -208,7 +208,8 @@ func exitOf(err error) int {
 }
 
 // emulated is a shell script with the arguments EMULATOR NUMBER COMMAND... It makes Linux run programs for another machine, which have this number in ELF, with the emulator,
-// within the namespace in which the script is started, and then becomes the command. COMMAND is a chroot, or true to see whether all this works here.
+// within the namespace in which the script is started, and then becomes the command. COMMAND is a chroot, or true to see whether all this works here. magic is the head of a
+// file in ELF with 64 bits, and mask says which bits of the head have to be equal: \xfe lets programs (2) and position-independent programs (3) pass.
 const emulated = `set -e
 mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
 magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00'"$2"'\x00' mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'

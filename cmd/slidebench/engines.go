@@ -88,7 +88,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 					return err
 				}
 			}
-			if m.Moves = m.CPU < 0 && !m.Parallel; m.Moves { // below 0: no --cpu
+			if m.Moves = m.CPU < 0 && !m.Parallel; m.Moves { // below 0: no --cpu, so that rounds may move to a quieter one
 				if err := measuring.ChooseCPU(&m.CPU, c.ErrOrStderr()); err != nil {
 					return err
 				}
@@ -224,7 +224,7 @@ var resultFormats = map[string]func(io.Writer, *engines.Result) error{
 			Clock     float64          `json:"clock"`
 		}{columns.Objects(sideColumns, r.Sides), r.Rounds, r.Took.Seconds(), r.Narrow, r.Disturbed, r.Clock})
 	},
-	"benchstat": func(w io.Writer, r *engines.Result) error {
+	"benchstat": func(w io.Writer, r *engines.Result) error { // which would end a name such as "new (2)" at its blank
 		for _, s := range r.Sides {
 			for _, cycles := range s.Cycles {
 				if _, err := fmt.Fprintf(w, "BenchmarkEngine/engine=%s\t%d\t%.6g cycles/node\n", strings.ReplaceAll(s.Name, " ", ""), s.Nodes, cycles); err != nil {

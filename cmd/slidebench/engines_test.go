@@ -12,7 +12,8 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// The lines for maintainers and the formats for trackers have the same figures as the table.
+// The lines for maintainers and the formats for trackers have the same figures as the table. P(speedup > 0) is half of P for an engine that is slower, and 1 less that half
+// for one that is faster.
 func TestEnginesFormats(t *testing.T) {
 	r := &engines.Result{Rounds: 8, Clock: 3, Narrow: true, Sides: []engines.Side{
 		{Program: engines.Program{Name: "old"}, Base: true, Nodes: 77, Cycles: []float64{5000, 5000, 5000, 5000, 5000, 5000, 5000, 5000}, Speed: stats.Interval{Median: 1, Lo: 1, Hi: 1}, P: 1},
@@ -22,7 +23,7 @@ func TestEnginesFormats(t *testing.T) {
 	written := map[string]string{}
 	for format, write := range resultFormats {
 		var b strings.Builder
-		t.Setenv("COLUMNS", "40")
+		t.Setenv("COLUMNS", "40") // the width of the text's table
 		if err := write(&b, r); err != nil {
 			t.Error(err)
 		}

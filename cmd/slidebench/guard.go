@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -122,11 +121,10 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 	switch {
 	case baseIsFile && head == "":
 		return nil, fmt.Errorf("base %q is a file: name another one with --head (slidebench bench writes one)", base)
-	case baseIsFile && len(builds) > 0:
-		return nil, errors.New("unexpected --build beside result files")
-	case baseIsFile && c.Flags().Changed("rounds"):
-		return nil, errors.New("unexpected --rounds beside result files, which are not measured again")
 	case baseIsFile:
+		if err := onlyFlags(c, "base", "head", "threshold", "format"); err != nil {
+			return nil, err
+		}
 		files, err := readAll([]string{base, head})
 		if err != nil {
 			return nil, err
@@ -148,7 +146,7 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 	return g.AgainstCommit(c.Context(), base)
 }
 
-// parsePercent reads "2%", or "2", as 0.02. An error calls it what, such as a threshold.
+// parsePercent reads "2%", or "2", as 0.02, and accepts 0 to 1000 %. An error calls it what, such as a threshold.
 func parsePercent(what, s string) (float64, error) {
 	x, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
 	if err != nil || math.IsNaN(x) || x < 0 || x > 1000 {
@@ -194,7 +192,7 @@ func digits(format string, x float64) columns.Value {
 	return columns.Show(fmt.Sprintf(format, x), x, nil)
 }
 
-// differences returns a table with a row for each technique and cell that differs significantly.
+// differences returns a table with a row for each technique and cell that differs significantly. Only a comparison of trees confirms: its values are cycles.
 func differences(r *guard.Comparison) columns.Table {
 	unit := "cycles"
 	if !r.Confirmed { // two files, whose values are ratios to the reference

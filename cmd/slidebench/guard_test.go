@@ -19,7 +19,7 @@ import (
 
 // A guard names the techniques that are slower over all their cells, and the cells that are slower by themselves, in the form in which a commit accepts them.
 func TestGuardNamesTechniquesAndCells(t *testing.T) {
-	// judged is a significant judgement of a cell, or of the cells of a technique together.
+	// judged is a significant judgement of a cell, or if together is not 0, of so many cells of a technique together. Above a ratio of 1 it is slower.
 	judged := func(cell grid.Cell, together int, ratio float64) guard.Judgement {
 		return guard.Judgement{Cell: cell, Together: together, Ratio: stats.Interval{Median: ratio, Lo: ratio, Hi: ratio + 0.001}, P: 0.001,
 			Noise: math.Log(1.01), Slower: ratio > 1, Base: stats.Interval{Median: 4}, Head: stats.Interval{Median: 4 * ratio}}
@@ -61,6 +61,7 @@ func TestGuardNamesTechniquesAndCells(t *testing.T) {
 			}
 		}
 	}
+	// Noise is unknown if the reference has values in too few rounds, and if no cell has any.
 	for _, cells := range [][]guard.Judgement{{{Noise: math.Inf(1)}}, nil} {
 		var out strings.Builder
 		if err := guardFormats["text"](&out, &guard.Comparison{Cells: cells, Rounds: 3}); err != nil {
@@ -131,12 +132,14 @@ func TestGuardFiles(t *testing.T) {
 	}
 }
 
-// guard refuses flags that say how to measure beside result files, and files of two machines.
+// guard refuses flags that say what or how to measure beside result files, and files of two machines.
 func TestGuardFilesRefused(t *testing.T) {
 	here, other := synthetic(t, "here.txt", resultstest.Run{}), synthetic(t, "other.txt", resultstest.Run{Machine: "other-machine"})
 	for _, c := range []struct{ head, flag, says string }{
 		{here, "--rounds=9", "unexpected --rounds beside result files, which are not measured again"},
-		{other, "--threshold=1%", "other.txt of other-machine (want two files of one machine)"},
+		{here, "--technique=magic", "unexpected --technique beside result files"},
+		{here, "--time=1ms", "unexpected --time beside result files"},
+		{other, "--threshold=1%" /* which files may have */, "other.txt of other-machine (want two files of one machine)"},
 	} {
 		code, _, stderr := slidebench(t, "guard", "--base", here, "--head", c.head, c.flag)
 		if code != cli.Failed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {

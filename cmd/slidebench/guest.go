@@ -283,7 +283,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	if err != nil || len(names) == 0 {
 		return "", leave, err
 	}
-	asked, _ := c.Flags().GetStringSlice("build")
+	asked, _ := c.Flags().GetStringSlice("build") // every command that calls enter has the flag
 	builds, err := language.Choose(asked)
 	if err != nil {
 		return "", leave, err
@@ -332,7 +332,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	}
 	out := head.Enter()
 	leave = func() { out(); temporary.Remove(temp) }
-	if len(all.Lookups)+len(language.In(builds, "")) > 0 {
+	if len(all.Lookups)+len(language.In(builds, "")) > 0 { // "" is the word of Go
 		cli.Logf(c)("compiling a program that measures, with %s", strings.Join(names, ", "))
 		b := language.Highest(measured(""))
 		program, err := (&language.Builder{Build: b, Source: language.Source{Root: head.Root, Command: source.Measuring, Folder: temp}}).Program(c.Context(), 1) // any layout: the program is only asked

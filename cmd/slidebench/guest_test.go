@@ -60,7 +60,7 @@ func TestTellsMissingRowsOfC(t *testing.T) {
 	}
 }
 
-// A program of --command is proved, and timed if it has loops; a wrong one gives exit status 1.
+// A program of --command is proved, and timed by its own loops; a wrong one gives exit status 1.
 func TestCommand(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("node")

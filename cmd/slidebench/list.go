@@ -16,12 +16,12 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// listColumns are the columns of the catalogue.
+// listColumns are the columns of the catalogue: those with a Head are for people, those with a Key for programs.
 var listColumns = []columns.Column[*techniques.Entry]{
 	{Key: "name", Head: "technique", Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Name) }},
 	{Key: "family", Head: "family", DropOrder: 4, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Family) }},
 	{Key: "people", Head: "people", Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.People) }},
-	{Key: "year", Head: "year", DropOrder: 7, Read: func(e *techniques.Entry) columns.Value { // 0 if it is unknown
+	{Key: "year", Head: "year", DropOrder: 7, Read: func(e *techniques.Entry) columns.Value { // 0 if it is unknown, for which Rank shows nothing
 		return columns.Show(columns.Rank(e.Year).String(), float64(e.Year), e.Year)
 	}},
 	{Key: "source", Head: "source", DropOrder: 2, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Source) }}, // key into REFERENCES.md

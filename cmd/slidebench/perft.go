@@ -30,7 +30,7 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
-type perftOptions struct { // the flags of perft
+type perftOptions struct { // the flags of perft; depth is 0 if there is none
 	technique, fen, suite string
 	depth, threads        int
 	divide                bool
@@ -98,10 +98,8 @@ func (o *perftOptions) run(c *cobra.Command) error {
 	if o.fen != "" {
 		return o.one(c, e, &tests[0].Position)
 	}
-	var (
-		all uint64
-		in  time.Duration
-	)
+	var all uint64
+	var in time.Duration
 	for _, test := range tests {
 		for _, depth := range slices.Sorted(maps.Keys(test.Leaves)) {
 			if o.depth > 0 && depth > o.depth {
@@ -189,7 +187,7 @@ func speed(leaves uint64, took time.Duration) string {
 	return fmt.Sprintf("%.0f Mnodes/s", float64(leaves)/took.Seconds()/1e6)
 }
 
-// count returns the leaves below a position. Several threads count subtrees. It ends early with the context.
+// count returns the leaves below a position. From depth 4 on, threads count the subtrees behind two plies, and it ends early with the context.
 func (o *perftOptions) count(ctx context.Context, e bound.Engine, p *position.Position, depth int) (leaves uint64, err error) {
 	if depth < 4 { // too few leaves to divide them among threads
 		return e.Perft(p, depth), nil

@@ -59,14 +59,8 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 				return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(report.AdviceFormats, ", "))
 			}
 			if len(paths) > 0 {
-				var unused error
-				c.Flags().Visit(func(f *pflag.Flag) {
-					if f.Name != "format" {
-						unused = fmt.Errorf("unexpected --%s beside result files, which are not measured again", f.Name)
-					}
-				})
-				if unused != nil {
-					return unused
+				if err := onlyFlags(c, "format"); err != nil {
+					return err
 				}
 				files, err := readResults(paths)
 				if err != nil {
@@ -82,7 +76,7 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 				}
 				return noAnswer(files[0].Reference)
 			}
-			_, leave, err := own.enter(c, "", &o.Techniques)
+			_, leave, err := own.enter(c, "", &o.Techniques) // "": no base, so that there is no tree of it
 			defer leave()
 			if err != nil {
 				return err
@@ -112,6 +106,16 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 	return c
 }
 
+// onlyFlags returns an error if the user has given any flag that names does not have. It serves guard, too: beside result files, flags about measuring would be ignored.
+func onlyFlags(c *cobra.Command, names ...string) (err error) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if !slices.Contains(names, f.Name) {
+			err = fmt.Errorf("unexpected --%s beside result files, which are not measured again", f.Name)
+		}
+	})
+	return err
+}
+
 // noAnswer returns the error for measurements from which no answer follows.
 func noAnswer(reference string) error {
 	return fmt.Errorf("no answer: nowhere have %s and %d other techniques values in %d rounds", reference, report.Contenders, stats.MinRounds)
@@ -129,7 +133,7 @@ func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	m, err := o.bench(c)
 	if _, gone := os.Stat(o.out); gone == nil && (err != nil || len(m.Record.Missing) > 0) { // else bench has discarded the file, or it is complete
 		var whole bool
-		if whole, err = checkAnswers(c, m, o.out, err); !whole && err != nil {
+		if whole, err = checkAnswers(c, m, o.out, err); !whole && err != nil { // no answer stands
 			rescued, failed := rescue(o.out)
 			if failed == nil {
 				fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s && slidebench recommend %[1]s\n", shellWord(rescued))
@@ -180,7 +184,7 @@ func printPublished(w io.Writer, published string, here machine.Fingerprint, wid
 	}
 	like := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !strings.HasSuffix("-"+strings.TrimSuffix(name, "-vm"), kind) })
 	if len(like) == 0 {
-		like = names[:1]
+		like = names[:1] // "", whose rows report.Published writes first
 	}
 	for _, name := range like {
 		list, head := of[name], fmt.Sprintf("Published for %s, measured on %s", name, of[name][0][1])
@@ -191,9 +195,9 @@ func printPublished(w io.Writer, published string, here machine.Fingerprint, wid
 		var shown []columns.Column[[]string]
 		for i, h := range rows[0][2:] {
 			if at := strings.LastIndex(h, ", "); strings.HasSuffix(h, " machine") || strings.HasSuffix(h, " machines") {
-				h = h[:at] // without the number of machines
+				h = h[:at] // without the number of machines, before which report.Published always writes a comma
 			}
-			// Columns are language, CPU, technique, kind, tables, and results by hand, by a network and in our search. A narrow terminal leaves out 1 first, and 0 last.
+			// Columns are language, CPU, technique, kind, tables, and results by hand, by a network and in our search, or further kinds of results. DropOrder 1 goes first, 0 last.
 			shown = append(shown, columns.Column[[]string]{Head: h, DropOrder: []int{5, 0, 0, 1, 3, 4, 2, 0}[min(i, 7)], Read: func(row []string) columns.Value { return columns.Word(row[i+2]) }})
 		}
 		fmt.Fprintf(w, "%s\n\n", columns.Of(shown, list).Terminal(width))

@@ -31,7 +31,7 @@ func (s *shown) parts() []part {
 
 // part is one of the flags of shown.
 type part struct {
-	flag  string
+	flag  string   // without dashes
 	names []string // the user's, none for all
 }
 
@@ -56,7 +56,7 @@ func (s *shown) args() (args string) {
 	return args
 }
 
-// tables removes the tables that are not selected, and files without any other. A name that is in no file is an error, and so is a selection without any table.
+// tables returns copies of the files without the tables that are not selected, and no file without tables. A name that is in no file, and a selection of no table, is an error.
 func (s *shown) tables(files []*results.File) ([]*results.File, error) {
 	for i, p := range s.parts() {
 		var have []string
@@ -104,7 +104,7 @@ func named(t results.Table) [4][]string {
 	return [...][]string{techniques, {t.Piece.String()}, {string(t.Mode)}, {cmp.Or(t.Built.String(), t.GOARCH)}} // Go without levels has no spelling
 }
 
-// rows removes the techniques that are not selected from the tables, except the reference, to which ratios and noise refer. The reference is ranked only if it is selected.
+// rows removes the techniques that are not selected from files, the copies that tables has made, except the reference, to which ratios and noise refer: it is ranked only if selected.
 func (s *shown) rows(files []*results.File) {
 	if len(s.techniques) == 0 {
 		return

@@ -151,7 +151,7 @@ func provingBuilds(asked []string) (of func(word string) []build.Build, err erro
 		return language.Found, nil
 	}
 	builds, err := language.Choose(asked)
-	if inGo := language.In(builds, ""); err == nil && len(inGo) > 0 && !language.IsWord(asked) {
+	if inGo := language.In(builds, ""); err == nil && len(inGo) > 0 && !language.IsWord(asked) { // the words all and main mean builds in Go, too
 		return nil, fmt.Errorf("--build %s: lookups in Go are proved as this program is built (want builds in other languages)", build.Names(inGo))
 	}
 	return func(word string) []build.Build { return language.In(builds, word) }, err

@@ -72,7 +72,7 @@ func proxy(t *testing.T) (address string) {
 	return "file://" + filepath.ToSlash(dir) + ",file://" + filepath.ToSlash(cache) + "/cache/download," + usual
 }
 
-// shorter has flags that keep measurements short, by command.
+// shorter has flags that keep measurements short, by command. guard and engines want some rounds at least.
 var shorter = map[string]string{
 	"bench":   " --piece queen --mode throughput,search --rounds 1 --time 1us --questions 64",
 	"guard":   " --piece rook --mode latency --rounds 12 --time 1us --questions 64 --cap 10s",
@@ -186,7 +186,7 @@ func TestStaticLibrary(t *testing.T) {
 		code         int
 	}{
 		{string(source), "ok  mine (Go)", 0},
-		{strings.Replace(string(source), "| up(1, sq, occ) |", "|", 1), "rook on a1 is wrong", cli.No},
+		{strings.Replace(string(source), "| up(1, sq, occ) |", "|", 1), "rook on a1 is wrong", cli.No}, // a rook lacks one of its four rays
 	} {
 		write(t, "attacks.c", c.source)
 		if out, err := inShell(t, "gcc -O2 -c attacks.c && ar rcs attacks/libattacks.a attacks.o"); err != nil {
@@ -207,7 +207,8 @@ func actionFinds(t *testing.T, repository, script string) {
 		t.Fatal(err)
 	}
 	const once = "	return up(0, sq, occ) |"
-	slower := strings.Replace(string(text), once, "	occ |= up(0, sq, occ) & down(4, sq, occ) // nothing, and late\n"+once, 1)
+	// The rays up and down share no square, so occ stays as it is; but the answer has to wait for both.
+	slower := strings.Replace(string(text), once, "	occ |= up(0, sq, occ) & down(4, sq, occ)\n"+once, 1)
 	if slower == string(text) {
 		t.Fatal("the planted slow-down has no place")
 	}
