@@ -101,7 +101,7 @@ type FlagGroup struct {
 // groupOf is the key of the annotation in which Group notes the place and the heading of a flag's group.
 const groupOf = "group"
 
-// Group makes a command's help show some of its flags in groups, below the other flags.
+// Group makes a command's help show some of its flags in at most ten groups, below the other flags: grouped sorts their places, 0 to 9, as text.
 func Group(c *cobra.Command, groups ...FlagGroup) {
 	for i, g := range groups {
 		for _, name := range g.Names {
@@ -126,7 +126,7 @@ func grouped(flags *pflag.FlagSet) string {
 		of[group].AddFlag(f)
 	})
 	names := slices.Sorted(maps.Keys(of))
-	if i := slices.Index(names, "Flags"); i > 0 { // first
+	if i := slices.Index(names, "Flags"); i > 0 { // digits sort before letters, and flags without a group come first
 		names = append([]string{"Flags"}, slices.Delete(names, i, i+1)...)
 	}
 	var parts []string
@@ -151,7 +151,7 @@ func wrap(text string) string {
 // Unnamed is the value of a flag whose value is optional, if the user gives none. The word after the flag is its value unless it begins with "-": see joined.
 const Unnamed = "-"
 
-// joined joins flags with optional values and the words after them by "=", because package pflag takes no other word for an optional value.
+// joined joins flags with optional values and the words after them by "=", because package pflag takes no other word for such a value. Of an unknown command it joins none.
 func joined(root *cobra.Command, args []string) (all []string) {
 	c, _, err := root.Find(args)
 	for i := 0; i < len(args); i++ {

@@ -22,7 +22,7 @@ import (
 func TestProgress(t *testing.T) {
 	var said bytes.Buffer
 	show := Progress(&said, "proving")
-	for done := range 51 {
+	for done := range 51 { // up to 50, so that 60 % is never shown
 		show(done, 100)
 	}
 	show(51, 200) // 25 %, less than before: no line
@@ -91,7 +91,7 @@ func TestInterruptedWhileReading(t *testing.T) {
 	}
 	kill := time.AfterFunc(time.Minute, func() { _ = c.Process.Kill() })
 	defer kill.Stop()
-	if _, err := stdout.Read(make([]byte, 8)); err != nil {
+	if _, err := stdout.Read(make([]byte, len("waiting\n"))); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Process.Signal(os.Interrupt); err != nil {

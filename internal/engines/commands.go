@@ -144,7 +144,7 @@ func (m *Match) byTurns(ctx context.Context, left []*task) {
 			return
 		case ended:
 			left = left[1:]
-		case m.Slice > 0:
+		case m.Slice > 0: // the next task's turn; without slices, t goes on
 			left = append(left[1:], t)
 		}
 	}

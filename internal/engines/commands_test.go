@@ -86,7 +86,7 @@ func TestStartUp(t *testing.T) {
 		t.Errorf("with start-up: %s", s.Percent())
 	}
 	self := strings.Fields(m.Programs[0].Command)[0]
-	m.StartUp = []string{self + " bench 1 1", self + " bench 1 1 60000"} // of one node
+	m.StartUp = []string{self + " bench 1 1", self + " bench 1 1 60000"} // of one node, which is subtracted
 	if s := play(t, m).Sides[1]; s.Speed.Median < 0.8 || s.Speed.Median > 1.25 || s.Nodes != 39999 {
 		t.Errorf("without start-up: %s, %d nodes", s.Percent(), s.Nodes)
 	}

@@ -246,7 +246,7 @@ func (m *Match) Check() (err error) {
 		return errors.New("start-up of UCI engines does not count anyway: leave out its commands")
 	case m.Positions != nil && m.Go == "":
 		return errors.New("positions are for UCI engines that are held open (want --go)")
-	case m.Parallel && m.Go != "":
+	case m.Parallel && m.Go != "": // uci.start relies on this
 		return errors.New("UCI engines that are held open run in turns: leave out --go, or --parallel")
 	case !(m.Within > 0 && m.Within < 1):
 		return fmt.Errorf("an interval of %g %% (want more than 0 %%, and less than 100 %%)", 100*m.Within)
@@ -259,7 +259,7 @@ func (m *Match) Check() (err error) {
 	return err
 }
 
-// first lets each program run once, uncounted, and sees whether they can be compared.
+// first lets each program run once, uncounted, and sees whether they can be compared. It sets their numbers of nodes, with which value compares all later runs.
 func (m *Match) first(ctx context.Context, r *Result) error {
 	if err := m.runner.round(ctx, orderOf(0, len(r.Sides))); err != nil {
 		return err
@@ -291,7 +291,7 @@ func orderOf(round, programs int) []int {
 	return drawn
 }
 
-// lookTime is how long all CPUs together are looked at before a round.
+// lookTime is how long a look at all CPUs together takes, before a round of a match that moves.
 const lookTime = 50 * time.Millisecond
 
 var look = measure.Look // which a test replaces
@@ -310,7 +310,7 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 		}
 	}
 	order := orderOf(r.Rounds, len(r.Sides))
-	m.runner.close()
+	m.runner.close() // first, as the system keeps the pages of programs that run
 	m.forget()
 	if err := m.runner.round(ctx, order); err != nil {
 		return err

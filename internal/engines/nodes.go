@@ -71,7 +71,7 @@ func (p *printed) note(text []byte) {
 }
 
 // lastMatch returns the number in a pattern's last match, "" for none. It looks from the end of the text, part by part, since most engines print the number again and
-// again. Parts overlap, for patterns of several lines.
+// again. A part begins with a line, and reaches into the part behind it, for patterns of several lines.
 func (p *printed) lastMatch(e *regexp.Regexp, text []byte) string {
 	const long, overlap = 64 << 10, 4 << 10
 	for to := len(text); to > 0; {

@@ -248,7 +248,7 @@ func TestOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := 0 // rounds in which base searches first
+	first := 0 // rounds in which base, program 0, searches first
 	for k := range r.Rounds {
 		searched := n.programs[2+6*k:][:6] // six in a round, after the two that see whether programs can be compared
 		a, b := searched[0], searched[1]

@@ -44,7 +44,7 @@ func (u *uci) close() {
 		}
 		o.child.End()
 		_ = o.child.Close()
-		for range o.parts {
+		for range o.parts { // read may wait for room in the channel; it ends with the output
 		}
 	}
 	u.open = nil
@@ -103,9 +103,9 @@ func (o *opened) gone() error {
 	return fmt.Errorf("%s: %s", how, says(&o.said.Tail))
 }
 
-// start starts a process on the match's CPU, or anywhere if each search gets a CPU of its own.
+// start starts a process on the match's CPU, or anywhere if it has none. Engines that stay open never run at once, each on a CPU: Check refuses that.
 func (m *Match) start(child *process.Child) error {
-	if m.CPU < 0 || m.Parallel {
+	if m.CPU < 0 {
 		return child.Start()
 	}
 	return machine.Pinned(m.CPU, child.Start)

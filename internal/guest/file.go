@@ -243,7 +243,7 @@ func (t *Tree) addFile(dir string, f File, source string) error {
 		if err := t.put(f.Name, ".go", f.standIn()); err != nil {
 			return err
 		}
-		t.add(facts.Facts{Name: f.Name, Source: source, Only: f.Host.About().Word, Pieces: f.only(), Deltas: f.Threats != "", SizeUnknown: f.SizeUnknown, Data: f.Data}, false, f.Bytes)
+		t.add(facts.Facts{Name: f.Name, Source: source, Only: f.Host.About().Word, Pieces: f.only(), Deltas: f.Threats != "", SizeUnknown: f.SizeUnknown, Data: f.Data}, false, f.Bytes) // false: files name no function for rook and bishop at once
 	}
 	takes := f.Host.Guests()
 	about, err := json.Marshal(g)

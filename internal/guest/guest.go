@@ -142,7 +142,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 	return t, nil
 }
 
-// add adds a guest whose lookups read some bytes of tables, the same number for each piece.
+// add adds a guest whose lookups read some bytes of tables, the same number for each piece. both says whether it has a lookup for rook and bishop at once.
 func (t *Tree) add(f facts.Facts, both bool, bytes int) {
 	f.Family, f.People = facts.Guest, "its own repository"
 	if !f.SizeUnknown { // the user or the package says the size
@@ -316,7 +316,7 @@ func Source(ctx context.Context, dir, from string) (folder string, err error) {
 	return ownSource(ctx)
 }
 
-// builtFrom is the checkout that this program was built from. make sets it.
+// builtFrom is the checkout that this program was built from. make has the linker set it; "" elsewhere.
 var builtFrom string
 
 // IsSource returns an error if a folder is not the root of this module's source.

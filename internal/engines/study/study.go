@@ -170,8 +170,8 @@ func Shares(matches []*Match) []float64 {
 	return byEngine(matches, grid.Twice, func(time float64) float64 { return 100 * (time - 1) })
 }
 
-// byEngine returns a figure for each engine, whatever its version: the median over its matches. figure makes a match's figure of the build's time, as a multiple of the
-// reference's.
+// byEngine returns a figure for each engine, whatever its version: the median over its matches in which the build has a time. figure makes a match's figure of that time, as a
+// multiple of the reference's.
 func byEngine(matches []*Match, name string, figure func(time float64) float64) (figures []float64) {
 	var engines []string
 	of := map[string][]float64{}

@@ -27,7 +27,7 @@ func write(t *testing.T, folder, name, text string) string {
 // Each engine counts once, whatever its versions and machines; a build that is missing or was played in other rounds has no figure.
 func TestGains(t *testing.T) {
 	folder := t.TempDir()
-	match := func(name string, pext, twice float64) { // cycles, in the first of two rounds; fancymagic takes 100
+	match := func(name string, pext, twice float64) { // cycles, in the first of two rounds; fancymagic takes 100, and in the second all take twice as many
 		write(t, folder, name, fmt.Sprintf(`{"rounds":2,"engines":[{"name":"fancymagic","cycles":[100,200]},{"name":"pext","cycles":[%g,%g]},{"name":"twice","cycles":[%g,%g]},{"name":"short","cycles":[100]}]}`,
 			pext, 2*pext, twice, 2*twice))
 	}
@@ -45,6 +45,7 @@ func TestGains(t *testing.T) {
 		}
 		return text
 	}
+	// The figures of ada, the median of two matches (pext gains 25 and 0 %), and of bob. short was played in one round, and magic is missing.
 	for name, want := range map[string][]string{"pext": {"12.5", "-20.0"}, "fancymagic": {"0.0", "0.0"}, "short": nil, "magic": nil} {
 		if got := about(Gains(matches, name)); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", name, got, want)

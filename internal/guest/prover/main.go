@@ -190,7 +190,7 @@ func main() {
 	}
 	wg.Wait()
 	if deltas != nil {
-		found = append(found, conform.CheckDeltasBulk(conform.OrthodoxBulk(1, ask), seed))
+		found = append(found, conform.CheckDeltasBulk(conform.OrthodoxBulk(1, ask), seed)) // 1: every move is asked, except those of Chess960
 	}
 	for _, err := range found {
 		if err != nil {

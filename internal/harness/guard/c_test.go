@@ -20,7 +20,7 @@ import (
 // The test binary is the measuring process of builds in C.
 func TestMain(m *testing.M) { runtest.Main(m) }
 
-// headers returns a new source tree with the headers of some techniques, in which the text old is replaced.
+// headers returns a new source tree with the headers of some techniques, in which the text old is replaced; "" by "" for none.
 func headers(t *testing.T, old, replacement string, names ...string) (root string) {
 	t.Helper()
 	patterns := []string{"board/*.h"}
@@ -137,7 +137,7 @@ func TestSlowerInC(t *testing.T) {
 	slow := headers(t, magicRook, "for (int i = 0; i < 50; i++)\n\t\t__asm__ volatile(\"\" : \"+r\"(occ));\n\t"+magicRook, "magic", "fancymagic")
 	cell := grid.Cell{Technique: "magic", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
 	s := prepared(t, g, [2]string{base, slow})
-	pairs, err := s.measure([]grid.Cell{cell}, 1, 3)
+	pairs, err := s.measure([]grid.Cell{cell}, 1, 3) // rounds 1 to 3
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -280,7 +280,7 @@ func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, err
 	if b != (build.Build{}) || ofEngines {
 		builds = []build.Build{b}
 	}
-	cells, _, err := s.Cells(reference, builds)
+	cells, _, err := s.Cells(reference, builds) // onBothSides refuses a named technique that is left out here
 	if err != nil {
 		return nil, err
 	}
@@ -479,7 +479,7 @@ func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
 	return nil
 }
 
-// measureOnce measures blocks of pairs by one process of each side's program.
+// measureOnce measures blocks of pairs, in an order drawn anew, by one process of each side's program. The place of each process's stack is drawn, too.
 func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, round int, rng *rand.Rand) error {
 	var running [2]*run.Process
 	defer func() {

@@ -53,7 +53,7 @@ func TestAcceptNamesWholeCells(t *testing.T) {
 // A table's two rows of the reference form a block, any other cell is a block by itself, and dropped cells are in no block.
 func TestBlocks(t *testing.T) {
 	s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}}}
-	pairs := invented(1, 1, true, nil)
+	pairs := invented(1, 1, true, nil) // of one table
 	blocks := s.blocks(pairs)
 	if len(blocks) != len(pairs)-1 || len(blocks[0]) != 2 {
 		t.Errorf("blocks %v: want one of two cells and the others of one", blocks)
@@ -204,7 +204,7 @@ func TestBlockAddsToPairs(t *testing.T) {
 	} {
 		s := (&sides{Guard: &Guard{Cap: 1}}).prepare() // late at once: no visit is repeated
 		pairs := []pair{{cell: grid.Cell{Technique: "pext"}}, {cell: grid.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}}}
-		quiet := machine.Reading{Clock: 2, Turn: 5}
+		quiet := machine.Reading{Clock: 2, Turn: 5} // all readings have the same turn, so that none is disturbed
 		for side, ns := range []float64{c.base, c.head} {
 			s.visitor.Sides[side].Visit = func(grid.Cell, int, float64, time.Duration) (measure.Visit, error) {
 				v := measure.Visit{PassSlices: 1, Answers: 4, Readings: []machine.Reading{quiet, quiet}}
@@ -226,7 +226,7 @@ func TestBlockAddsToPairs(t *testing.T) {
 	}
 }
 
-// Half the usual threshold takes four processes, the usual one two, and merge reduces a round's values to the lowest of each side.
+// Half the usual threshold or less takes four processes, the usual one or more two, and merge reduces a round's values to the lowest of each side.
 func TestProcesses(t *testing.T) {
 	for threshold, want := range map[float64]int{0: 4, 0.001: 4, 0.005: 4, 0.0058: 3, 0.007: 2, 0.01: 2, 0.05: 2} {
 		if n := processes(threshold); n != want {

@@ -45,7 +45,7 @@ func invented(seed uint64, rounds int, paired bool, slower map[string]float64) [
 	return pairs
 }
 
-// slowerOnes returns the techniques whose judgements are regressions.
+// slowerOnes returns the rows whose judgements are regressions, in the order of judged.
 func slowerOnes(judged []Judgement) (names []string) {
 	for _, j := range judged {
 		if j.Regression() {
@@ -71,6 +71,7 @@ func TestJudge(t *testing.T) {
 		{"faster", 16, true, 0.02, map[string]float64{"pext": 0.9}, ""},
 		{"within the threshold", 16, true, 0.10, map[string]float64{"pext": 1.05}, ""},
 		{"a little more than the scatter", 16, true, 0.002, map[string]float64{"pext": 1.02}, "pext"},
+		// Holm's correction for seven cells wants a P of at most 0.05 / 7. In n rounds of pairs P is at least 2 / 2^n, so that nine rounds are needed.
 		{"too few rounds to show anything", 5, true, 0.02, map[string]float64{"pext": 1.5}, ""},
 		{"too few rounds for so many cells", 7, true, 0.02, map[string]float64{"pext": 1.5}, ""},
 		{"samples within twice the noise", 8, false, 0.001, map[string]float64{"pext": 1.01}, ""},

@@ -35,7 +35,7 @@ type WrongAnswer struct {
 
 func (w *WrongAnswer) Error() string { return fmt.Sprintf("technique %s: %v", w.Technique, w.Mistake) }
 
-// Verify proves techniques right: each by the conformance suite, its batches, sets and moves by suites of their own, then all of them against each other on random boards
+// Verify proves one or more techniques right: each by the conformance suite, its batches, sets and moves by suites of their own, then all against each other on random boards
 // of several densities. It works on all processors, and calls progress, one call at a time, whenever a part is done. It returns a joined error for each wrong technique:
 // the mistake on the lowest square, a *WrongAnswer, or else another mistake.
 func Verify(all []workload.Candidate, seed uint64, progress func(done, total int)) error {
@@ -184,7 +184,7 @@ func Anew(ctx context.Context, program string, names []string, seed uint64) erro
 	switch exit := (*exec.ExitError)(nil); {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.As(err, &exit) && exit.ExitCode() == 1: // a technique is wrong
+	case errors.As(err, &exit) && exit.ExitCode() == 1: // a technique is wrong: see cli.No, and cli.Execute for the words before the mistake
 		_, mistake, _ := strings.Cut(cmd.Said.String(), "slidebench: ")
 		return &WrongAnew{strings.TrimSpace(mistake)}
 	case err != nil:
