@@ -25,7 +25,7 @@ func copyCommand() *cobra.Command {
 	copiers := language.Those[language.Copier]()
 	var words []string
 	for _, l := range copiers {
-		words = append(words, cmp.Or(l.About().Word, strings.ToLower(l.About().Name)))
+		words = append(words, cmp.Or(l.About().Word, strings.ToLower(l.About().Name))) // the word of Go is ""
 	}
 	c := &cobra.Command{
 		Use:   "copy TECHNIQUE -o DIR",
@@ -87,7 +87,7 @@ or release, rustc 1.95). The program is the same.`,
 				return err
 			}
 			if err := os.Mkdir(into, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-				return fmt.Errorf("no folder %q to write into: %w", into, errors.Unwrap(err))
+				return fmt.Errorf("no folder %q to write into: %w", into, errors.Unwrap(err)) // without the path in Mkdir's own error
 			}
 			if info, err := os.Stat(into); err != nil || !info.IsDir() {
 				return fmt.Errorf("%q is no folder to write into", into)

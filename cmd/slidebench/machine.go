@@ -27,7 +27,7 @@ the system hides are "unknown", which is normal on virtual machines.`,
 			if format != "text" && format != "json" {
 				return fmt.Errorf("unknown format %q (want text or json)", format)
 			}
-			cpu, _ := machine.ChooseCPU()
+			cpu, _ := machine.ChooseCPU() // whatever the reason for it
 			survey, err := measure.NewSurvey(c.Context(), cpu)
 			if err != nil {
 				return err

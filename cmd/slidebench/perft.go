@@ -94,7 +94,7 @@ func (o *perftOptions) run(c *cobra.Command) error {
 	default:
 		return rebuilt(c, entries[0])
 	}
-	entries[0].Fill()
+	entries[0].Fill() // its tables: e asks lookups without looking whether they are full
 	if o.fen != "" {
 		return o.one(c, e, &tests[0].Position)
 	}

@@ -41,10 +41,11 @@ func TestUselessTimers(t *testing.T) {
 		{"half a millisecond", runtest.InSteps(500 * time.Microsecond), "", "the clock moves in steps of 500µs, and slices of work take from 100µs on: nothing can be measured here (want steps of at most 1µs)"},
 		{"15 ms", runtest.InSteps(15 * time.Millisecond), "", "the clock moves in steps of 15ms, "},
 		{"3 µs", runtest.InSteps(3 * time.Microsecond), "", "the clock moves in steps of 3µs, "},
+		// Between two readings, half of a canary's chain of instructions takes 16,000 cycles.
 		{"too fast a processor", runtest.ByReadings(1 /* ns */), "", "canaries see a clock of 16000 GHz, which no processor has (want 0.05 to 12): times mean nothing here"},
 		{"too slow a processor", runtest.ByReadings(time.Millisecond), "", "canaries see a clock of 0.016 GHz, which no processor has"},
 		{"none", func() time.Duration { return 0 }, "", "the clock stands still"},
-		{"half a CPU", runtest.InSteps(1), "50000 100000", "a CPU quota of 0.50 CPUs stops this process in the midst of work (want none, or 2 CPUs and more)"},
+		{"half a CPU", runtest.InSteps(1 /* ns: a good clock */), "50000 100000", "a CPU quota of 0.50 CPUs stops this process in the midst of work (want none, or 2 CPUs and more)"},
 	} {
 		defer machine.Play(c.clock)() // until the end of the test; the next clock replaces it
 		if c.quota != "" {

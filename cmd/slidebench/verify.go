@@ -118,7 +118,7 @@ func proveInBuilds(c *cobra.Command, entries []*techniques.Entry, buildsIn func(
 		for _, b := range buildsIn(l.About().Word) {
 			var own []string
 			for _, e := range entries {
-				err := l.Lacks(b, grid.Cell{Technique: e.Name}, "")
+				err := l.Lacks(b, grid.Cell{Technique: e.Name}, "") // "": no run, and so no reference
 				if err == nil && feature.Hides(hidden, e.Needs) {
 					err = fmt.Errorf("build %v has no %s: it needs %s, and %s is hidden", b, e.Name, strings.Join(e.Needs, " and "), strings.Join(hidden, " and "))
 				}
@@ -132,7 +132,7 @@ func proveInBuilds(c *cobra.Command, entries []*techniques.Entry, buildsIn func(
 			if len(own) == 0 {
 				continue
 			}
-			if _, err := l.Prove(c.Context(), "", []build.Build{b}, own, seed, reporter(c)); err != nil {
+			if _, err := l.Prove(c.Context(), "", []build.Build{b}, own, seed, reporter(c)); err != nil { // "": from the source tree here
 				return answered(err)
 			}
 		}

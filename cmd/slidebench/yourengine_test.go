@@ -113,7 +113,7 @@ func TestYourEngine(t *testing.T) {
 	script := actionScript(t, "../../action.yml")
 	t.Setenv("GOPROXY", proxy(t))
 	t.Setenv("GOSUMDB", "off")
-	t.Setenv("GOFLAGS", "-trimpath -modcacherw")
+	t.Setenv("GOFLAGS", "-trimpath -modcacherw") // a cache that the test can remove
 	t.Setenv("GOMODCACHE", t.TempDir())
 	bin := t.TempDir()
 	t.Setenv("GOBIN", bin)

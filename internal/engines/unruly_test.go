@@ -80,7 +80,7 @@ func TestUnrulyRelink(t *testing.T) {
 		{"setsid", "has ended, but a process that it started keeps its output open"},
 		{"daemon exit", ""},
 		{"errs exit3", "exit status 3: TypeError: planted"},
-		{"segv", "egmentation fault"},
+		{"segv", "egmentation fault"}, // shells begin it with a capital or not
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			unruly.Mark(t)

@@ -36,7 +36,7 @@ type api struct {
 	others    map[string]bool   // other names that the package declares
 	files     []*ast.File       // folder.files, parsed, in the same order
 	known     map[string]folder // the packages that it imports, by path
-	answers   map[string]string // expressions in SQ and OCC, by Rook, Bishop, Queen, Both
+	answers   map[string]string // by Rook, Bishop, Queen, Both: expressions in SQ and OCC, the parameters of the methods that inside writes around them
 	imports   map[string]string // paths of the packages that answers and start use, by the names that they have there
 	dots      map[string]bool   // paths of the packages that they use and that a file imports with a dot
 	start     []string          // statements that fill the tables
@@ -183,9 +183,9 @@ func (f *api) answer(l Lookup) error {
 		}
 	}
 	if fn := f.functions[l.Threats]; l.Threats != "" {
-		want := 3
+		want := 3 // parameters: a position, a move and the place for threats
 		if l.Setup != "" {
-			want = 2
+			want = 2 // what the function of --setup makes of position and move, and the place
 		}
 		first := fn.Type.Params.List
 		if fn.Type.Params.NumFields() != want || l.Setup == "" && !strings.HasPrefix(written(first[0].Type), "*") {
@@ -337,7 +337,7 @@ func (f *api) call(fn declared, occFirst bool) (text string, err error) {
 				all, further = append(all, "0"), true
 			default:
 				arg := words[asks]
-				if !fn.isParameter(kind) && kind != map[string]string{"SQ": "int", "OCC": "uint64"}[arg] {
+				if !fn.isParameter(kind) && kind != map[string]string{"SQ": "int", "OCC": "uint64"}[arg] { // the types in inside
 					arg = kind + "(" + arg + ")"
 				}
 				all, fits = append(all, arg), fits && (named || selected)
@@ -402,7 +402,7 @@ func (f *api) need(e ast.Expr, files ...*ast.File) {
 				case path == "C": // only the file with the C code may use it
 				case spec.Name == nil && p.name == name.Name, spec.Name != nil && spec.Name.Name == name.Name:
 					f.imports[name.Name] = path
-				case spec.Name != nil && spec.Name.Name == "." && ast.IsExported(name.Name) && p.declares(name.Name):
+				case spec.Name != nil && spec.Name.Name == "." && ast.IsExported(name.Name) && p.declares(name.Name): // the name stands without its package
 					f.dots[path] = true
 				}
 			}
@@ -570,8 +570,8 @@ func (f *api) enter(l Lookup, h *home) (importable string, err error) {
 	}
 }
 
-// registerDeltas is code in Go that registers the timed loops of a delta function. It prepares and asks a group of questions at a time: as many as SLIDEBENCH_SETUPS in
-// board/delta.h.
+// registerDeltas is code in Go that registers the timed loops of a delta function, with the sum that bound.Engine describes. It prepares and asks a group of questions at a
+// time: as many as SLIDEBENCH_SETUPS in board/delta.h.
 const registerDeltas = `
 func init() {
 	spent := 0.0

@@ -30,7 +30,7 @@ func InitTables() {}
 func InitFor(n int) {}
 `,
 	})
-	alone := t.TempDir()
+	alone := t.TempDir() // in no module
 	for _, c := range []struct {
 		dir  string
 		l    guest.Lookup
@@ -99,7 +99,8 @@ func (b *board) slide(sq square, steps ...int) bitboard {
 	if err := os.Remove(filepath.Join(command, "go.mod")); err != nil {
 		t.Fatal(err)
 	}
-	// A module in a workspace, with lookups in a folder internal of a folder internal.
+	// A module in a workspace, with lookups in a folder internal of a folder internal. Their imports have a dot, a name that is not their folder's, and the name of our board;
+	// their own Bitboard is none of these packages'.
 	folders := module(t, map[string]string{
 		"v2/internal/x/internal/attacks": strings.Replace(slider("attacks", `import (
 	_ "dep.org/dep"

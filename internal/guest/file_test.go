@@ -27,7 +27,11 @@ func TestParseFile(t *testing.T) {
 			t.Errorf("%s: %+v, %v", text, f, err)
 		}
 	}
-	for _, text := range []string{"", "attacks.c", "attacks.c:", "attacks.c:,", "attacks.c:r,b,q,x", "attacks.c:1r", "attacks.c:r;b", "attacks.txt:r", "attacks.c:e::r", "attacks.cpp:f(sq", "a-b.c:r", "magic.c:r", "Mine=a.c:r"} {
+	for _, text := range []string{
+		"", "attacks.c", "attacks.c:", "attacks.c:,", "attacks.c:r,b,q,x", // no function, or too many
+		"attacks.c:1r", "attacks.c:r;b", "attacks.c:e::r", "attacks.cpp:f(sq", // no name in the language, and no expression
+		"attacks.txt:r",                        // in no language
+		"a-b.c:r", "magic.c:r", "Mine=a.c:r"} { // no name for a technique, or a technique's
 		if f, err := guest.ParseFile(text, language.Guest{}); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %+v, %v", text, f, err)
 		}

@@ -216,7 +216,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: %+v, %v", text, l, err)
 		}
 	}
-	for _, text := range []string{"", ".", "Mine=./attacks", "my-own=./attacks", "1=./attacks", "mine=", "magic=./attacks", "noop=./attacks", "./my-attacks"} {
+	for _, text := range []string{"", ".", "Mine=./attacks", "my-own=./attacks", "1=./attacks", "mine=", "magic=./attacks", "noop=./attacks" /* a control */, "./my-attacks"} {
 		if l, err := guest.Parse(text); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %+v, %v", text, l, err)
 		}

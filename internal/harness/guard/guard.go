@@ -54,8 +54,8 @@ func (c *Comparison) Regressions() []Judgement {
 // UsualThreshold is the default threshold: 1 % slower.
 const UsualThreshold = 0.01
 
-// processes returns how many processes of each side measure in a round: 2, or up to 4 for a threshold below the usual one. Where tables exceed the core's own
-// caches, processes of one program differ by 2 to 4 %, because their pages lie in other places. With one process, 90 of 120 simulated guards found a technique
+// processes returns how many processes of each side measure in a round: the square of how many times finer the threshold is than usual, 2 at least and 4 at most. Where tables exceed
+// the core's own caches, processes of one program differ by 2 to 4 %, because their pages lie in other places. With one process, 90 of 120 simulated guards found a technique
 // that became 2 % slower; with two, 117. A round's processes give only one value, because they share the luck of their layout; each round has another layout.
 func processes(threshold float64) int {
 	return int(math.Round(min(4, max(2, math.Pow(UsualThreshold/threshold, 2)))))
