@@ -38,7 +38,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// Without the right arguments the program explains what it is for.
+// Without the right arguments the program explains what it is for. With them it wants the setup of a run on standard input.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ args, says string }{
 		{"measure", "no setup"}, {"", "slidebench starts this program"}, {"list", "unexpected arguments"}, {"measure now", "unexpected arguments"},

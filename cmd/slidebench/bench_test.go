@@ -57,7 +57,8 @@ func TestAnswersOfARunThatLacksValues(t *testing.T) {
 		{"interrupted early", 12, after(5, everywhere), interrupted, false, interrupted.Error(), nil},
 		{"few rounds are planned", 5, nil, nil, true, "", nil},
 	} {
-		r := resultstest.Run{Engine: true, Levels: []string{"v3"}, Rounds: c.rounds, Lacks: c.lacks, Techniques: []string{"noop", "fancymagic", "fancymagic-again", grid.Twice, "magic", "fixedshift", "pext", "quintessence"}}
+		r := resultstest.Run{Engine: true, Levels: []string{"v3"}, Rounds: c.rounds, Lacks: c.lacks,
+			Techniques: []string{"noop", "fancymagic", "fancymagic-again", grid.Twice, "magic", "fixedshift", "pext", "quintessence"}} // four beside the reference, and controls
 		raw := synthetic(t, "x.txt", r)
 		m := &run.Measurement{Record: run.Record{Run: run.Run{Rounds: c.rounds}}, Save: func(run.Record) error { return nil }}
 		m.Record.Run.Reference, m.Record.Finished = "fancymagic", "2026-11-28T00:00:00Z"

@@ -104,7 +104,7 @@ func checkRaw(t *testing.T, folder string, builds ...string) {
 	}
 }
 
-// A bundle measures in an empty folder, where no other program is found.
+// A bundle measures in an empty folder, where no other program is found. It refuses wrong arguments, and programs that are damaged.
 func TestBundle(t *testing.T) {
 	tiertest.Slow(t)
 	if runtime.GOOS == "windows" {

@@ -142,7 +142,7 @@ func runsIn(into, machine string) (list []*results.File, err error) {
 func confirmed(found, there []*results.File) (good []*results.File, refused []error) {
 	slices.SortFunc(found, func(a, b *results.File) int { return cmp.Compare(b.Started, a.Started) })
 	copies := map[*results.File]int{}
-	for i := 0; i < len(found); i++ { // of copies, only the first one counts
+	for i := 0; i < len(found); i++ { // of copies, only the first one, the newest, counts
 		before := len(found)
 		found = append(found[:i+1], slices.DeleteFunc(found[i+1:], func(f *results.File) bool { return results.SameRun(found[i], f) })...)
 		copies[found[i]] = before - len(found)

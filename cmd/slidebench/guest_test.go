@@ -159,7 +159,7 @@ func TestVerifyWithout(t *testing.T) {
 	}
 }
 
-// Guests are proved beside the named techniques, and errors about their crashes and hangs show the question.
+// Guests are proved beside the named techniques, and an error about a crash shows the question. Flags that fit no build of a guest are refused.
 func TestVerifyGuests(t *testing.T) {
 	tiertest.Slow(t)
 	if len(language.Found("c")) == 0 {

@@ -14,7 +14,7 @@ func TestList(t *testing.T) {
 		t.Fatalf("exit %d, %v", code, err)
 	}
 	for _, l := range all {
-		for _, key := range []string{"name", "family", "people", "year", "source", "tableBytes", "rookBytes", "bishopBytes", "needs", "available", "why", "inlines", "languages"} {
+		for _, key := range []string{"name", "family", "people", "year", "source", "tableBytes", "rookBytes", "bishopBytes", "needs", "languages", "available", "why", "inlines", "inlinedPieces", "modes"} {
 			if _, ok := l[key]; !ok {
 				t.Errorf("%v lacks %q", l["name"], key)
 			}

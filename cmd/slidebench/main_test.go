@@ -107,7 +107,7 @@ func synthetic(t *testing.T, name string, r resultstest.Run) string {
 	return write(t, filepath.Join(t.TempDir(), name), r.String())
 }
 
-// Wrong input gives one line and exit status 2.
+// Wrong input gives exit status 2 and one line of error, the last line.
 func TestWrongInput(t *testing.T) {
 	tiertest.Slow(t)
 	t.Setenv("GODEBUG", os.Getenv("GODEBUG")) // bench --without sets it
@@ -489,7 +489,7 @@ func split(t *testing.T, line string) (args []string) {
 	return args
 }
 
-// The help of a command with many flags shows each flag once, in groups.
+// The help of a command with many flags shows them in groups, and none of some flags twice.
 func TestFlagsInGroups(t *testing.T) {
 	for _, name := range []string{"bench", "guard", "verify", "recommend"} {
 		_, help, _ := slidebench(t, name, "--help")

@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/cli"
 )
 
-// The program prints its version, and completes command lines.
+// The program prints its version, writes man pages, and completes command lines.
 func TestShell(t *testing.T) {
 	if code, stdout, _ := slidebench(t, "--version"); code != 0 || !regexp.MustCompile(`^slidebench version \S+(, commit [0-9a-f]{12}, (clean|changed) tree)?, go1\S+ \w+/\w+\n$`).MatchString(stdout) {
 		t.Errorf("exit %d, %q", code, stdout)

@@ -206,9 +206,9 @@ func actionFinds(t *testing.T, repository, script string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const once = "	return up(0, sq, occ) |"
+	const answer = "	return up(0, sq, occ) |" // of the rook
 	// The rays up and down share no square, so occ stays as it is; but the answer has to wait for both.
-	slower := strings.Replace(string(text), once, "	occ |= up(0, sq, occ) & down(4, sq, occ)\n"+once, 1)
+	slower := strings.Replace(string(text), answer, "	occ |= up(0, sq, occ) & down(4, sq, occ)\n"+answer, 1)
 	if slower == string(text) {
 		t.Fatal("the planted slow-down has no place")
 	}

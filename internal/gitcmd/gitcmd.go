@@ -50,7 +50,7 @@ func Leave() {
 	}
 }
 
-// local returns the names of the variables that name a repository or belong to it, as git lists them, and two more.
+// local returns the names of the variables that name a repository or belong to it: those that git lists, and two that it does not list.
 var local = sync.OnceValue(func() []string {
 	names, _ := process.Tool(context.Background(), "git", "rev-parse", "--local-env-vars").Output() // without git, no program reads these variables
 	return append(strings.Fields(string(names)), "GIT_NAMESPACE", "GIT_QUARANTINE_PATH")

@@ -51,7 +51,7 @@ func TestParseFile(t *testing.T) {
 	}
 }
 
-// A further language takes a file and gives a copy by what its one folder says.
+// A further language, here the one in package stubtest, takes a file and gives a copy by what its one folder says.
 func TestFurtherLanguage(t *testing.T) {
 	stub, dir, tree := host(stubtest.Build.Language), t.TempDir(), t.TempDir()
 	f, err := guest.ParseFile("mine=a.stub:rook", language.Guest{})

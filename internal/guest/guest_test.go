@@ -266,7 +266,8 @@ func TestDownload(t *testing.T) {
 	}
 }
 
-// A program that measures says how large guests' tables are. Techniques that it does not list are left out of the catalogue: the tree may be of another version.
+// A program that measures says how large guests' tables are, whatever the guests print. Techniques that it does not list are left out of the catalogue: the tree may be of
+// another version.
 func TestAsk(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")

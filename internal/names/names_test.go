@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/internal/names"
 )
 
-// Names and brands are safe to show in terminals, pages and spreadsheets, or else CleanBrand makes them so.
+// Safe and SafeBrand accept what terminals, pages and spreadsheets may show, and CleanBrand removes the rest from a brand.
 func TestSafe(t *testing.T) {
 	long := strings.Repeat("é", 101) // 202 bytes
 	for _, c := range []struct {

@@ -325,7 +325,7 @@ func dropLoneReferences(cells []grid.Cell) []grid.Cell {
 	return slices.DeleteFunc(cells, func(c grid.Cell) bool { return guardedByCode(c) && !withOwn[tableOf(c)] })
 }
 
-// cells returns the cells that both sides can measure, and notes in c the cells that a side lacks.
+// cells returns the cells that both sides can measure, and notes in c the techniques that a side lacks.
 func (s *sides) cells(c *Comparison) ([]grid.Cell, error) {
 	cells, err := guarded(s.Selection, s.Reference, s.Build)
 	if err != nil {

@@ -258,7 +258,7 @@ func TestProcesses(t *testing.T) {
 // A cell without values in enough rounds is named as unmeasured, and not judged. So is a slower cell that has too few values when it is measured again.
 func TestCompareNamesWhatIsUnmeasured(t *testing.T) {
 	var cells []grid.Cell
-	for _, x := range invented(1, 1, true, nil) {
+	for _, x := range invented(1, 1, true, nil) { // whose values do not count
 		cells = append(cells, x.cell)
 	}
 	rounds := stats.RoundsForPairs(len(cells))

@@ -72,7 +72,7 @@ func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*r
 		}
 	}
 	names := slices.Sorted(maps.Keys(others))
-	find := func(c grid.Cell) *recorded {
+	find := func(c grid.Cell) *recorded { // which is there, as both rows of the reference are recorded in each table
 		return &m.cells[slices.IndexFunc(m.cells, func(r recorded) bool { return r.Cell == c })]
 	}
 	tables := map[grid.Cell]*recorded{}
