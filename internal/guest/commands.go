@@ -17,8 +17,8 @@ var meaning = regexp.MustCompile(`^-(?:[IDU].|std=|isystem|iquote|idirafter|incl
 // ofBuild matches flags with which a row could not be compared with the other rows of its build.
 var ofBuild = regexp.MustCompile(`^(?:-[Omf]|--param|-static|-Xclang|-Xarch)`)
 
-// reserved matches flags for macros that the timed loops use themselves.
-var reserved = regexp.MustCompile(`^-[DU](?:T|HEADER|ENGINE|DELTAS?|CALLS|BATCH_SIZE|HAS_(?:LOOKUPS|BOTH|BATCH|SETS|STATE|ENGINE|THREATS|DELTA|SETUP))(?:=|$)`)
+// reserved matches flags for macros that the timed loops use themselves: those that package language/c defines by its compiler's flags, and in Unit.texts.
+var reserved = regexp.MustCompile(`^-[DU](?:T|HEADER|ENGINE|NETSEARCH|DELTAS?|CALLS|BATCH_SIZE|HAS_(?:LOOKUPS|BOTH|BATCH|SETS|MOVES|STATE|ENGINE|THREATS|MOVED|THREAT_STATE|DELTA|SETUP))(?:=|$)`)
 
 // AddFlags adds those flags of a compiler that change the meaning of the source. It notes the others as left out.
 func (f *File) AddFlags(flags []string) error {
