@@ -18,7 +18,7 @@ func TestCopy(t *testing.T) {
 	into := filepath.Join(dir, "attacks")
 	path := filepath.Join(into, "pext", "pext.go")
 	args := []string{"copy", "pext", "-o", into}
-	for range 2 {
+	for range 2 { // at first into nothing, then over its own copy
 		code, stdout, stderr := slidebench(t, args...)
 		if code != cli.Fine || !strings.HasPrefix(stdout, path+"\n") || !strings.Contains(stdout, ".s\n") || !strings.Contains(stderr, "golang.org/x/sys/cpu") {
 			t.Errorf("exit %d, %q, %q", code, stdout, stderr)

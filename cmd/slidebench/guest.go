@@ -216,7 +216,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 			cli.Logf(c)("%s: left out: %s (optimization, processor and linking are the build's)", f.Name, strings.Join(f.Left, " "))
 		}
 	}
-	proved := map[string][]string{}
+	proved := map[string][]string{} // by name: Go, and for each build whether its timed loops call or inline the lookups
 	for i, l := range all.Lookups {
 		cli.Logf(c)("compiling %s, and the program that asks it", l.Pattern)
 		p, err := guest.NewProver(c.Context(), filepath.Join(temp, l.Name), ".", l, g.checkout)
@@ -249,7 +249,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 			return nil, err
 		}
 		report := reporter(c)
-		report.Note = func(name, note string) {
+		report.Note = func(name, note string) { // of a build: see language.Reporter
 			proved[name] = append(proved[name], note)
 			for i, f := range all.Files {
 				if f.Host == host && f.Name == name {
@@ -307,7 +307,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 		own := language.Found(word)
 		return own[:min(1, len(own))]
 	}
-	if _, err := g.prove(c, all, names, measured, 1); err != nil { // 1 is the seed
+	if _, err := g.prove(c, all, names, measured, 1); err != nil { // 1 is the seed; only verify prints the lines
 		return "", leave, err
 	}
 	temp, err := temporary.Folder()

@@ -19,7 +19,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 	raw := write(t, filepath.Join(dir, "raw.txt"), few.String())
 	plots := filepath.Join(dir, "plots")
 	draw := []string{"plot", "--format", "png,svg", "-o", plots, "--piece", "rook", "--mode", "throughput", raw}
-	for range 2 {
+	for range 2 { // the second time over its own pictures
 		if code, _, stderr := slidebench(t, draw...); code != cli.Fine {
 			t.Fatal(stderr)
 		}

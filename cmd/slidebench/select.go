@@ -59,7 +59,7 @@ func (s *shown) args() (args string) {
 // tables returns copies of the files without the tables that are not selected, and no file without tables. A name that is in no file, and a selection of no table, is an error.
 func (s *shown) tables(files []*results.File) ([]*results.File, error) {
 	for i, p := range s.parts() {
-		var have []string
+		var have []string // all names in the files
 		for _, f := range files {
 			for _, t := range f.Tables {
 				have = append(have, named(t)[i]...)

@@ -214,8 +214,8 @@ func TestPower(t *testing.T) {
 				}
 			}
 			t.Logf("%s: %.1f %% slower: %d of %d shown slower, %d faster, %d narrow, in at most %d rounds", name, 100*(times-1), shown, tries, wrong, narrow, most)
-			alarm, _ := stats.Share(shown+wrong, tries)
-			_, found := stats.Share(shown, tries)
+			alarm, _ := stats.Share(shown+wrong, tries) // at least
+			_, found := stats.Share(shown, tries)       // at most
 			promised := name == "invented" || 2*narrow > tries
 			if times == 1 && alarm > 0.01 || times > 1 && (found < 0.95 && promised || wrong > 0) {
 				t.Error("that is not what is promised")

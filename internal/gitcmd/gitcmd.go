@@ -83,7 +83,7 @@ func Reading(dir string, args ...string) *process.Child {
 	}
 	named = slices.Concat(cmd.Env, named) // the environment with the user's GIT_DIR
 	around, err := in(dir, cmd.Env, []string{"rev-parse", "--absolute-git-dir"}).Output()
-	meant, _ := in(dir, named, []string{"rev-parse", "--absolute-git-dir"}).Output()
+	meant, _ := in(dir, named, []string{"rev-parse", "--absolute-git-dir"}).Output() // "" after an error, of which the command is to tell
 	if err != nil || dir == "." && !bytes.Equal(around, meant) {
 		cmd.Env = named
 	}

@@ -396,7 +396,7 @@ func (f *api) need(e ast.Expr, files ...*ast.File) {
 		}
 		for _, file := range files {
 			for _, spec := range file.Imports {
-				path, _ := strconv.Unquote(spec.Path.Value)
+				path, _ := strconv.Unquote(spec.Path.Value) // which the parser has accepted
 				p := f.known[path]
 				switch {
 				case path == "C": // only the file with the C code may use it
@@ -620,7 +620,7 @@ func cutLast(s, separator string) (before, after string, found bool) {
 // nobody times.
 func (f *api) source(l Lookup, name, importable string) []byte {
 	var b bytes.Buffer
-	further := ""
+	further := "" // imports of registerDeltas
 	if l.Threats != "" && name != "main" {
 		for _, path := range []string{"math/bits", "time", "unsafe", slidebench.Module + "/internal/engine/bound", slidebench.Module + "/internal/engine/position"} {
 			further += fmt.Sprintf("\t%q\n", path)

@@ -223,7 +223,7 @@ func pathOf(dir string) (found string) {
 			return nil
 		}
 		for _, spec := range parsed.Imports {
-			path, _ := strconv.Unquote(spec.Path.Value)
+			path, _ := strconv.Unquote(spec.Path.Value) // which the parser has accepted
 			parts := strings.Split(path, "/")
 			for i := 1; i < len(parts) && strings.Contains(parts[0], "."); i++ { // not of the standard library
 				if info, err := os.Stat(filepath.Join(dir, filepath.Join(parts[i:]...))); err == nil && info.IsDir() {

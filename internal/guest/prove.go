@@ -174,7 +174,7 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 		return nil, "", err
 	}
 	stop := prover.Watch(child.Patience.Question, child.Patience.Begin, func(notes []child.Note) { p.Progress(int(notes[0].More[0]), len(squares)) })
-	_ = prover.Wait()
+	_ = prover.Wait() // How, below, says how it ended
 	stop()
 	notes, err := file.Notes() // the program's, with finished squares and the length of the text, and the workers', with square and occupancy: see prover/main.go
 	text := make([]byte, mostText)

@@ -85,7 +85,7 @@ func From(r io.Reader, size, most int64, unpack bool) ([]byte, error) {
 	if unpack {
 		ahead := bufio.NewReader(r)
 		begin, _ := ahead.Peek(2)
-		if r, packed = ahead, bytes.Equal(begin, []byte{0x1f, 0x8b}); packed { // gzip's magic number
+		if r, packed = ahead, bytes.Equal(begin, []byte{0x1f, 0x8b}); packed { // gzip's magic number; a text of fewer bytes is not packed
 			z, err := gzip.NewReader(ahead)
 			if err != nil {
 				return nil, errCut

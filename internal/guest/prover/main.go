@@ -143,8 +143,8 @@ func main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
-	debug.SetMaxStack(4 << 20) // so that endless recursion in a lookup ends soon
-	seed, _ := strconv.ParseUint(os.Args[2], 10, 64)
+	debug.SetMaxStack(4 << 20)                       // so that endless recursion in a lookup ends soon
+	seed, _ := strconv.ParseUint(os.Args[2], 10, 64) // package guest writes all numbers
 	workers, _ := strconv.Atoi(os.Args[3])
 	squares := os.Args[4:]
 	exchange.text = all[:len(all)-8*words*(1+workers)] // before the notes

@@ -20,7 +20,7 @@ func CompareFiles(base, head *results.File, threshold float64) (*Comparison, err
 		return nil, fmt.Errorf("%s is of %s, and %s of %s (want two files of one machine)",
 			base.Name, strings.Join(a, " and "), head.Name, strings.Join(b, " and "))
 	}
-	c := &Comparison{Threshold: threshold, Rounds: math.MaxInt}
+	c := &Comparison{Threshold: threshold, Rounds: math.MaxInt} // the fewest rounds of any compared table, below
 	var pairs []pair
 	for i := range base.Tables {
 		b := &base.Tables[i]

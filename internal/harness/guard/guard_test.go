@@ -156,7 +156,7 @@ func TestSidesAreBuilt(t *testing.T) {
 		write(t, filepath.Join(roots[side], "go.mod"), "module m\n")
 		write(t, filepath.Join(roots[side], "cmd", "measure", "main.go"), source)
 	}
-	for side := range roots {
+	for side := range roots { // a program that prints its side
 		program(side, fmt.Sprintf("package main\n\nimport \"os\"\n\nfunc main() { os.Stdout.WriteString(\"%d\") }\n", side))
 	}
 	programs, err := s.build(1)
