@@ -165,7 +165,7 @@ func TestBundle(t *testing.T) {
 // resumed interrupts a bundle's run, and resumes it as report advises.
 func resumed(t *testing.T, bundled func(args ...string) *exec.Cmd) {
 	t.Helper()
-	first := bundled(append(brief("30s"), "--mode", "search", "--rounds", "2", "--time", "1s", "-o", "stopped.txt")...)
+	first := bundled(append(brief("30s"), "--mode", "search", "--rounds", "2", "--time", "1s", "-o", "stopped.txt")...) // long enough to be interrupted
 	raw := filepath.Join(first.Dir, "stopped.txt")
 	if err := first.Start(); err != nil {
 		t.Fatal(err)

@@ -165,7 +165,7 @@ func confirmed(found, there []*results.File) (good []*results.File, refused []er
 			}
 			before, after := runs.Alike(first, second), runs.Alike(second, first) // only cells of the same code
 			if len(before.Tables) == 0 {
-				return false // err stays "only one good run", of this code
+				return false // err stays that of a single run
 			}
 			differ := report.Repeats(before, after)
 			if differ != nil {

@@ -20,7 +20,7 @@ import (
 // guard refuses a source with an absolute path: base and head would both compile that same file.
 func TestBaseHasItsOwnSource(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "attacks.c")
-	_, err := treeOfBase(t.Context(), t.TempDir(), "HEAD", guest.Guests{Files: []guest.File{{Guest: language.Guest{Name: "mine", Path: path, Rook: "rook"}}}}, "")
+	_, err := treeOfBase(t.Context(), t.TempDir(), "HEAD", guest.Guests{Files: []guest.File{{Guest: language.Guest{Name: "mine", Path: path, Rook: "rook"}}}}, "") // refused before a source, "", is looked for
 	if err == nil || !strings.Contains(err.Error(), "the same file in head and base") {
 		t.Errorf("%v", err)
 	}

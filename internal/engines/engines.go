@@ -246,7 +246,7 @@ func (m *Match) Check() (err error) {
 		return errors.New("start-up of UCI engines does not count anyway: leave out its commands")
 	case m.Positions != nil && m.Go == "":
 		return errors.New("positions are for UCI engines that are held open (want --go)")
-	case m.Parallel && m.Go != "": // uci.start relies on this
+	case m.Parallel && m.Go != "": // Match.start relies on this
 		return errors.New("UCI engines that are held open run in turns: leave out --go, or --parallel")
 	case !(m.Within > 0 && m.Within < 1):
 		return fmt.Errorf("an interval of %g %% (want more than 0 %%, and less than 100 %%)", 100*m.Within)

@@ -43,7 +43,7 @@ func (u *uci) close() {
 			continue
 		}
 		o.child.End()
-		_ = o.child.Close() // fails, as End has killed the engine
+		_ = o.child.Close() // an error says that End has killed the engine
 		for range o.parts { // read may wait for room in the channel; it ends with the output
 		}
 	}

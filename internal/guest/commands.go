@@ -128,7 +128,7 @@ func (f *File) ReadCommands(path string) error {
 	return f.AddFlags(flags)
 }
 
-// ShellWords splits a command as a shell does, without variables.
+// ShellWords splits a command as a shell does, but for variables, and for backslashes in double quotes: each escapes the next character.
 func ShellWords(command string) (words []string) {
 	var word strings.Builder
 	quote, inside, escaped := rune(0), false, false // the open quote; whether a word has begun, if only by a quote; whether the last character was a backslash

@@ -115,7 +115,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		}
 		t.add(facts.Facts{Name: l.Name, Source: g.description(l.Name, p.path), Pieces: p.only(), Deltas: l.Threats != "", SizeUnknown: l.SizeUnknown && p.size == "", Data: l.Data}, p.answers["Both"] != "", l.Bytes)
 	}
-	if err := copyTree(from, t.Root); err != nil {
+	if err := copyTree(from, t.Root); err != nil { // the source has no folders guest and _entered, which are there by now
 		return nil, err
 	}
 	if err := h.workspace(ctx, folder, Environment(), "./slidebench"); err != nil {
@@ -133,7 +133,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 	}
 	list := filepath.Join(t.Root, "internal", "techniques", "facts", "guests.go")
 	text := "package facts\n\nvar guests = []Facts{\n" + entries.String() + "}\n"
-	if err := cmp.Or(os.Truncate(list, 0), os.WriteFile(list, []byte(text), 0o666)); err != nil { // Truncate fails if there is no list: then the tree is too old for guests
+	if err := cmp.Or(os.Truncate(list, 0), os.WriteFile(list, []byte(text), 0o666)); err != nil { // Truncate fails if there was no list: then the tree is too old for guests
 		return nil, err
 	}
 	if err := command(ctx, t.Root, h.within(Environment()), "generate", "./internal/techniques"); err != nil {

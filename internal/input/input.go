@@ -30,7 +30,7 @@ func ReadText(path string, most int64) ([]byte, error) {
 	return read(path, most, fs.ModeNamedPipe, true)
 }
 
-// ReadFound is like Read for a file that no user named: a pipe is an error, since perhaps no program ever writes to it.
+// ReadFound is like Read, but a pipe is an error, since perhaps no program ever writes to it: for files that no user named, or that have to be there for long.
 func ReadFound(path string, most int64) ([]byte, error) { return read(path, most, 0, false) }
 
 // CheckFound returns an error unless a path leads to a regular file.

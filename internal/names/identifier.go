@@ -41,7 +41,7 @@ var taken = strings.Fields(`
 	strrchr strsep strsignal strspn strstr strtod strtof strtok strtok_r strtol strtold strtoll strtoq strtoul strtoull strtouq strverscmp strxfrm system
 	drand48_data fd_mask fd_set random_data timespec timeval unlockpt unsetenv valloc wcstombs wctomb`)
 
-// takenKinds matches names of numeric types, and types and limits of C's library, and also _ at an end or twice: C++ reserves _x and x__y, which x_ would become in x__init.
+// takenKinds matches numeric types, families of names in C's library, and _ at an end or twice: C++ reserves _x and x__y, and x_ would become x__init.
 var takenKinds = regexp.MustCompile(`^_|__|_$|^([iuf]\d+|[iu]size|u?int\d+|float\d+|complex\d+|str|uintptr|str(?:from|to|error)\w*|mk\w*temps?64|str\w+_l|std\d+)$` +
 	`|^(u_?)?(char|short|int|long|quad)(\d+)?(_(least|fast)\d+)?(_t)?$|_t$|^U?INT\w*_(C|MIN|MAX|WIDTH)$|^(SIZE|PTRDIFF|SIG_ATOMIC|WCHAR|WINT)_(MIN|MAX|WIDTH)$`)
 
