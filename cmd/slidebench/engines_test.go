@@ -58,7 +58,7 @@ func TestEnginesFormats(t *testing.T) {
 // A slower head gives exit status 1 if it is the only head; among several only with --any-slower.
 func TestSlower(t *testing.T) {
 	base := engines.Side{Program: engines.Program{Name: "old"}, Base: true, Speed: stats.Interval{Median: 1, Lo: 1, Hi: 1}, P: 1}
-	slow := engines.Side{Program: engines.Program{Name: "slow"}, Speed: stats.Interval{Median: 0.9, Lo: 0.8, Hi: 0.95}}
+	slow := engines.Side{Program: engines.Program{Name: "slow"}, Speed: stats.Interval{Median: 0.9, Lo: 0.8, Hi: 0.95}} // P is 0
 	same := engines.Side{Program: engines.Program{Name: "same"}, Speed: stats.Interval{Median: 1, Lo: 0.9, Hi: 1.1}, P: 1}
 	for _, c := range []struct {
 		sides []engines.Side
