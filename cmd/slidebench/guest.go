@@ -80,7 +80,7 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 	if g.lookup.Threats == cli.Unnamed && len(g.packages)+len(g.sources) > 0 {
 		return all, nil, errors.New("--threats without a function (want --threats NAME beside --package and --source)")
 	}
-	if len(g.programs) > 0 && len(g.packages)+len(g.sources) == 0 && g.lookup.Threats != "" && g.lookup.Threats != cli.Unnamed {
+	if len(g.programs) > 0 && len(g.packages)+len(g.sources) == 0 && g.lookup.Threats != "" && g.lookup.Threats != cli.Unnamed { // else the name is for those
 		return all, nil, fmt.Errorf("--threats %s: a program has no functions to name (want --threats alone)", g.lookup.Threats)
 	}
 	if g.lookup.Bytes < 0 {

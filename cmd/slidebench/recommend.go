@@ -82,7 +82,7 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 				return err
 			}
 			o.published = func() {
-				if format == "text" && len(o.Techniques) == 0 && len(machine.Hidden()) == 0 {
+				if format == "text" && len(o.Techniques) == 0 && len(machine.Hidden()) == 0 { // published answers choose among all techniques, with all features
 					printPublished(c.OutOrStdout(), publishedRows, machine.Detect(), cli.Width(c.OutOrStdout()))
 				}
 			}

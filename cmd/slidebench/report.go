@@ -105,7 +105,7 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				}
 				opt.Published = func(file string) bool {
 					found, err := tracked.Glob(file)
-					return err == nil && len(found) > 0 && strings.HasPrefix(filepath.ToSlash(file), "results/")
+					return err == nil && len(found) > 0 && strings.HasPrefix(filepath.ToSlash(file), "results/") // git tracks it, and its path begins at the checkout's root
 				}
 			}
 			s.rows(files) // after the pictures, for which package plot chooses the techniques
