@@ -357,7 +357,7 @@ func TestFewestRoundsShowSlowdowns(t *testing.T) {
 				for i := range pairs {
 					pairs[i] = pair{cell: grid.Cell{Technique: "pext", Corpus: string(rune(i))}, paired: paired} // names of corpora only have to differ
 					for k := range rounds {
-						times := 1.0
+						times := 1.0      // rounds differ, but a round's sides are equal
 						if i == cells/2 { // the slower cell
 							times = 1.3
 						}
