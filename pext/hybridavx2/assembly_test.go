@@ -41,7 +41,10 @@ func TestNarrow(t *testing.T) {
 
 // The assembly has these sizes and offsets as numbers: behind 64 entries of 64 bytes, which are 4096, the rooks' 102,400 slots of 2 bytes end at 208896.
 func TestLayout(t *testing.T) {
-	if unsafe.Sizeof(tables.Entries[0]) != 64 || unsafe.Offsetof(tables.Entries[0].Bishop) != 32 ||
+	e := &tables.Entries[0]
+	if unsafe.Sizeof(*e) != 64 || unsafe.Offsetof(e.Rook) != 0 || unsafe.Offsetof(e.Bishop) != 32 ||
+		unsafe.Offsetof(e.Rook.Mask) != 0 || unsafe.Offsetof(e.Rook.Lines) != 8 || unsafe.Offsetof(e.Rook.Offset) != 16 ||
+		unsafe.Offsetof(e.Bishop.Mask) != 0 || unsafe.Offsetof(e.Bishop.Offset) != 40-32 ||
 		unsafe.Offsetof(tables.Rooks) != 4096 || unsafe.Offsetof(tables.Bishops) != 208896 {
 		t.Error("the tables lie elsewhere than the assembly reads them")
 	}
