@@ -61,7 +61,7 @@ func TestNumberOfTests(t *testing.T) {
 			t.Errorf("%s: %d to %d tests, want %d to %d", of.name, least, most, of.least, of.most)
 		}
 	}
-	if total != 672+364 { // one for each relevant square of rooks and of bishops
+	if total != 672+364 { // as many as relevant squares of rooks and of bishops: a ray has as many of these as of squares behind its first one, which are tested
 		t.Errorf("%d tests", total)
 	}
 }

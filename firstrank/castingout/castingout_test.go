@@ -9,8 +9,8 @@ import (
 
 const fileA = 0x0101010101010101
 
-// An index is a sum modulo 255. Without the slider's square, no subset of a diagonal adds up to 255. With it, the two long diagonals would,
-// and their indices would be those of empty lines.
+// An index is a sum of bytes modulo 255. Without the slider's square, no subset of a diagonal adds up to 255, so the index is bits 1 to 6 of the sum: a multiplication
+// brings these to the top. With the slider's square, the two long diagonals would add up to 255, and their indices would be those of empty lines.
 func TestOwnSquareIsLeftOut(t *testing.T) {
 	for sq := range 64 {
 		for _, l := range []lines.Line{lines.Diagonal, lines.Antidiagonal} {

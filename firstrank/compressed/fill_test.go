@@ -49,7 +49,7 @@ func TestPublishedFactorsAreWrong(t *testing.T) {
 	for rank, factor := range published {
 		own := uint64(1) << (8 * rank)
 		others := a2a7 &^ own
-		empty, occupied := right(factor, rank, others, 0), right(factor, rank, others, own&a2a7)
+		empty, occupied := right(factor, rank, others, 0), right(factor, rank, others, own&a2a7) // the same on ranks 1 and 8, which a2a7 does not have
 		other := right(factor, 7-rank, a2a7, 0)
 		if inner := rank > 0 && rank < 7; empty != inner || occupied || other == inner {
 			t.Errorf("rank %d: right with the slider's square empty: %v, occupied: %v, for rank %d: %v",

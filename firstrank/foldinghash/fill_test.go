@@ -14,10 +14,11 @@ func TestFill(t *testing.T) {
 	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, placeEntries, fill)
 }
 
-// fill refuses one word for two lines with different attacks. Here the antidiagonal of a1, which has no squares, gets the word of a rank.
+// fill refuses one word for two lines with different attacks. Here the antidiagonal of a1, which has no squares, gets the word of the rank of e3: its factor is 0, so its
+// index is the offset. fill finds this when it goes over the lines again, with a full table, so nothing need be filled anew.
 func TestEmptyLinesKeepTheirWord(t *testing.T) {
 	defer func(e fold.Line) { entries[0][lines.Antidiagonal] = e }(entries[0][lines.Antidiagonal])
-	entries[0][lines.Antidiagonal].Offset = entries[20][lines.Rank].Index(0)
+	entries[0][lines.Antidiagonal].Offset = entries[20][lines.Rank].Index(0) // e3, or any other square
 	if fill() == nil {
 		t.Error("the antidiagonal of a1 reads attacks along a rank, and nobody has noticed")
 	}

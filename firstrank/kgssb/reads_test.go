@@ -14,7 +14,7 @@ func TestTables(t *testing.T) {
 		Shape: tablestest.Shape{
 			// Each square has 64 words for each of two lines, and for a bishop two diagonals.
 			Bytes: []int{64 * 2 * 64 * 8, 64*2*8 + 64*2*64*8},
-			// Of a file, tests ask the relevant squares, and on 48 squares one content more: the whole file, the slider's square included.
+			// Ranks need all slots. Of a file, tests ask the relevant squares, and on 48 squares one content more: the whole file, the slider's square included.
 			Leading: [2]int{64*64*8 + (tablestest.FileSubsets+48)*8, 64*2*8 + tablestest.DiagonalSubsets*8}, Answer: tablestest.LastTwo,
 		},
 	})

@@ -27,6 +27,7 @@ func apart(l lines.Line, modulus uint64) bool {
 	return true
 }
 
+// Each modulus of the lookups is the smallest with which the subsets of its kind of line are apart.
 func TestSmallestModuli(t *testing.T) {
 	for l, want := range map[lines.Line]uint64{
 		lines.File: fileModulus, lines.Diagonal: diagonalModulus, lines.Antidiagonal: antidiagonalModulus,

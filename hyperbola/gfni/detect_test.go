@@ -9,7 +9,7 @@ func TestDetect(t *testing.T) {
 	for _, c := range []struct {
 		avx2    bool
 		leaf7   uint32
-		godebug string
+		godebug string // its last setting for the feature counts
 		why     string
 	}{
 		{true, alderLake, "", ""},

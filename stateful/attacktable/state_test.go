@@ -39,7 +39,7 @@ func TestStateFaults(t *testing.T) {
 	}
 }
 
-// A change undoes itself.
+// A change undoes itself. Only in the corners it changes nothing, as a man there hides no square.
 func TestChangeTwice(t *testing.T) {
 	var before, after State
 	before.Prepare(0x8142241818244281)

@@ -14,6 +14,7 @@ func TestTables(t *testing.T) {
 		Shape: tablestest.Shape{
 			// Each square has 64 words for each of two lines.
 			Bytes: []int{2 * 64 * 64 * 8, 2 * 64 * 64 * 8},
+			// Ranks need all slots, and so do diagonals, whose index has a square on each inner file, be it of another diagonal.
 			// Of a file, tests ask the relevant squares, and on 48 squares one content more: the whole file, the slider's square included.
 			Leading: [2]int{64*64*8 + (tablestest.FileSubsets+48)*8, 2 * 64 * 64 * 8}, Answer: tablestest.Ored,
 		},

@@ -19,7 +19,7 @@ func TestRotations(t *testing.T) {
 }
 
 // In each rotated board the squares of a line are neighbouring bits of one byte, in the order in which they stand on
-// the line, and no two squares share a bit.
+// the line, and no two squares share a bit. An antidiagonal's order is that of its files, which fall to the north-west.
 func TestPositions(t *testing.T) {
 	for i, l := range lines {
 		var taken uint64

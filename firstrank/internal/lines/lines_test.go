@@ -27,7 +27,7 @@ func TestLinesMakeAPiece(t *testing.T) {
 				t.Errorf("masks of a %v on %s:\n%s\n%s", c.piece, board.SquareName(sq),
 					board.Picture(a.Mask(sq)), board.Picture(b.Mask(sq)))
 			}
-			occ := uint64(sq) * 0x9e3779b97f4a7c15
+			occ := uint64(sq) * 0x9e3779b97f4a7c15 // any occupancies, another one for each square
 			if a.Attacks(sq, occ)|b.Attacks(sq, occ) != board.Walk(c.piece, sq, occ) {
 				t.Errorf("attacks of a %v on %s under %#x:\n%s\n%s", c.piece, board.SquareName(sq), occ,
 					board.Picture(a.Attacks(sq, occ)), board.Picture(b.Attacks(sq, occ)))
@@ -36,6 +36,7 @@ func TestLinesMakeAPiece(t *testing.T) {
 	}
 }
 
+// Fill refuses an index outside of the table, and a slot for different attacks of one line, or of two. key is a right index: the squares b1 to g1 as a number.
 func TestFillRefuses(t *testing.T) {
 	const d1 = 3
 	key := func(occ uint64) int { return int(occ >> 1 & 63) }
@@ -47,7 +48,7 @@ func TestFillRefuses(t *testing.T) {
 		t.Errorf("blocked on b1 and e1: got %#x, want %#x", got, want)
 	}
 	stranger := make([]uint64, 64)
-	stranger[0] = 1 << 40
+	stranger[0] = 1 << 40 // a6, which no slider attacks along the first rank
 	for name, c := range map[string]struct {
 		table []uint64
 		index func(occ uint64) int

@@ -42,7 +42,7 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// A line for which nothing is found is named, with the number of factors: one try is a random factor, and a neighbour of the best one.
+// A line for which nothing is found is named, with the number of factors: one try is a random factor, and a second one, random, too, as it has no best one to be a neighbour of.
 func TestNoFactor(t *testing.T) {
 	if _, err := generate(1, 1); err == nil || err.Error() != "rank of a1: no factor among 2" {
 		t.Errorf("got %v", err)
