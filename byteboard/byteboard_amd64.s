@@ -130,7 +130,7 @@
 #define AFTER \
 	MOVBLZX after+17(FP), AX;        \
 	ANDL    $15, AX;                 \
-	VPSRLW  $1, X9, X8                 // 0x80 from 0x100
+	VPSRLW  $1, X9, X8                 // 0x80, which is board.Appears, from 0x100
 
 // func queen(sq int, occ uint64) uint64
 TEXT ·queen(SB), NOSPLIT, $0-24
@@ -195,7 +195,7 @@ TEXT ·threats(SB), NOSPLIT, $0-32
 	VPERMQ         $0xd8, Y14, Y14               // rays 0, 1, 4, 5, 2, 3, 6, 7, and knights
 	VEXTRACTI128   $1, Y14, X6
 	VPSLLW         $1, X14, X15
-	VPSRAW         $15, X15, X15                 // neighbours
+	VPSRAW         $15, X15, X15                 // neighbours: superpiece.Near, bit 14 of a word, is set
 	VPSLLW         $2, X14, X4
 	VPSRLW         $2, X4, X4                    // without that mark
 	VMOVDQU        threatTables_kinds(CX), X13
@@ -207,15 +207,15 @@ TEXT ·threats(SB), NOSPLIT, $0-32
 	VPACKSSWB      X10, X15, X11
 	VPMOVMSKB      X11, R10
 	XORL           $0xff00, R10
-	VPSLLW         $9, X12, X11                  // victims, as signs of words
+	VPSLLW         $9, X12, X11                  // victims, bit 6 of kinds, as signs of words
 	VPSHUFD        $0x1b, X11, X15               // opposite rays change places
-	VPSLLW         $8, X12, X12                  // sliders
+	VPSLLW         $8, X12, X12                  // sliders, bit 7
 	VPANDN         X12, X10, X12
 	VPAND          X15, X12, X12                 // sliders that attack through the square
 	VPACKSSWB      X12, X11, X11
 	VPMOVMSKB      X11, R12
 	VPSHUFB        X6, X13, X12                  // knights
-	VPSLLW         $13, X12, X11                 // knights that attack, as signs of words
+	VPSLLW         $13, X12, X11                 // knights that attack, bit 2, as signs of words
 	VPSLLW         $9, X12, X12                  // men whom a knight attacks
 	VPACKSSWB      X12, X11, X11
 	VPMOVMSKB      X11, R11

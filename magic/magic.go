@@ -6,7 +6,7 @@
 //
 // The multiplication adds up copies of the relevant squares, one for each bit of the factor, shifted so that some of
 // their bits arrive among the highest. A factor is magic when the sum's highest bits differ for any two subsets of
-// the mask that lead to different attacks; such factors are found by trial (magic/search). A rook on d4:
+// the mask that lead to different attacks; such factors are found by trial (internal/findmagic/search). A rook on d4:
 //
 //	occ & mask         factor             product            its index bits
 //	. . . . . . . .    x x . . . . . .    . x . x . x . .    . x . x . x . .

@@ -17,7 +17,7 @@
 	VADDP V6.B16, V4.B16, V4.B16; \
 	VADDP V4.B16, V4.B16, V4.B16
 
-// PERMUTE sets R0 to a permutation of itself, by the 128 bytes at R1, which it leaves behind.
+// PERMUTE sets R0 to a permutation of itself, by the 128 bytes at R1, and moves R1 behind them.
 #define PERMUTE \
 	VMOV     R0, V0.D[0];                                 \ // and all ones behind
 	VLD1.P   64(R1), [V16.B16, V17.B16, V18.B16, V19.B16]; \

@@ -106,7 +106,7 @@ func on(squares, first, second, third, fourth archsimd.Uint8x32) archsimd.Uint8x
 		Merge(second.PermuteOrZeroGrouped(from).Merge(first.PermuteOrZeroGrouped(from), inOdd), inUpper)
 }
 
-// nearest keeps only the nearest man of each ray, and his square.
+// nearest keeps only the nearest man of each ray, and his square. Of a ray without men it keeps the knight's place behind it, which sums over the ray leave out.
 func nearest(men, squares archsimd.Uint8x32) (man, square archsimd.Uint8x32) {
 	less := men.AsUint64x4().Sub(archsimd.BroadcastUint64x4(1)).AsUint8x32() // changes the bytes up to the nearest man
 	man = men.AndNot(men.Equal(less).ToInt8x32().AsUint8x32())
@@ -120,7 +120,7 @@ func sums(men, squares, places archsimd.Uint8x32) archsimd.Int32x8 {
 		DotProductPairs(archsimd.BroadcastInt16x16(1))
 }
 
-// sum returns the sums of both halves of eight rays, which come in the order 0, 1, 4, 5, 2, 3, 6 and 7.
+// sum returns the sums of both halves of eight rays, which come in the order 0, 1, 4, 5, 2, 3, 6 and 7: package superpiece allows it.
 func sum(low, high archsimd.Int32x8) archsimd.Uint32x8 {
 	return low.SaturateToUint16ConcatGrouped(high).AsInt16x16().DotProductPairs(archsimd.BroadcastInt16x16(1)).AsUint32x8()
 }
@@ -130,7 +130,7 @@ func front(seen archsimd.Uint32x8, set uint8) archsimd.Uint32x8 {
 	return seen.Permute((*archsimd.Uint8x16)(unsafe.Pointer(&forThreats.members[set])).ExtendLo8ToUint32())
 }
 
-// put appends as many threats as a set has members.
+// put appends as many threats as a set has members. It writes eight, and counts those: superpiece.Most leaves room for the rest.
 func put(d *board.Delta, n int32, threats archsimd.Uint32x8, set uint8) int32 {
 	*(*archsimd.Uint32x8)(unsafe.Pointer(&d.List[n])) = threats
 	return n + int32(bits.OnesCount8(set))

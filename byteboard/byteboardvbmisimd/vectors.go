@@ -105,7 +105,7 @@ func front(words archsimd.Uint16x8, set uint8) archsimd.Uint32x8 {
 	return words.Compress(archsimd.Mask16x8FromBits(set)).ExtendToUint32()
 }
 
-// put appends as many threats as a set has members.
+// put appends as many threats as a set has members. It writes eight, and counts those: superpiece.Most leaves room for the rest.
 func put(d *board.Delta, n int32, threats archsimd.Uint32x8, set uint8) int32 {
 	*(*archsimd.Uint32x8)(unsafe.Pointer(&d.List[n])) = threats
 	return n + int32(bits.OnesCount8(set))

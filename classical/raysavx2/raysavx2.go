@@ -44,8 +44,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-// entry holds the rays of a square; opposite rays have the same index in both arrays. The assembly relies on this
-// layout. One entry is 64 bytes.
+// entry holds the rays of a square; opposite rays have the same index in both arrays. The assembly relies on this layout. One entry is 64 bytes.
 type entry struct{ up, down [4]uint64 }
 
 // tables holds all tables together, so that the assembly needs one address. It takes their offsets from this type.

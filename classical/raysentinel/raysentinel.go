@@ -61,8 +61,7 @@ type (
 	bishopRaysDown struct{ southEast, southWest uint64 }
 )
 
-// The last entry of each table is the sentinel, and stays empty. The entry of sq has the index sq, in the mirrored tables
-// 63 - sq.
+// The last entry of each table is the sentinel, and stays empty. The entry of sq has the index sq, in the mirrored tables 63 - sq.
 var (
 	rooks       [65]rookRays
 	rooksDown   [65]rookRaysDown

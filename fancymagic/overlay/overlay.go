@@ -101,6 +101,7 @@ func filled(p board.Piece, sq int, f form) uint64 {
 	return 0
 }
 
+// fill stores of each square's attacks the bits that its lookup reads from a slot, and proves that squares with a common slot agree on them.
 func fill() error {
 	overlay := scaffold.NewOverlay(table[:])
 	for sq := range 64 {

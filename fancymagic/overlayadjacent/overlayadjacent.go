@@ -89,6 +89,7 @@ func newEntry(p board.Piece, sq int, f form, factor uint64, offset uint32, shift
 	return entry{mask, filled, factor, board.Lines(p, sq) &^ adjacent, adjacent, offset, shift, rotation}
 }
 
+// fill stores of each square's attacks the bits that its lookup reads from a slot, and proves that squares with a common slot agree on them.
 func fill() error {
 	overlay := scaffold.NewOverlay(table[:])
 	for sq := range 64 {

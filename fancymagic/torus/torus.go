@@ -105,6 +105,7 @@ func place() {
 // adjacent returns the attacks of a piece on sq when all squares are occupied.
 func adjacent(p board.Piece, sq int) uint64 { return board.Walk(p, sq, ^uint64(0)) }
 
+// fill stores of each square's attacks the bits that its lookup reads from a slot, and proves that squares with a common slot agree on them.
 func fill() error {
 	overlay := scaffold.NewOverlay(table[:])
 	for sq := range 64 {

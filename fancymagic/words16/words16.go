@@ -127,6 +127,7 @@ func place() {
 	}
 }
 
+// fill stores of each square's attacks the bits that its lookup reads from a slot, and proves that squares with a common slot agree on them.
 func fill() error {
 	rooks, bishops := scaffold.NewOverlay(rookTable[:]), scaffold.NewOverlay(bishopTable[:])
 	for sq := range 64 {

@@ -47,8 +47,7 @@ const (
 	fileH uint64 = fileA << 7
 )
 
-// vectors has a word for each lane: file, rank, diagonal, anti-diagonal. The lower half is the rook's, the upper half
-// the bishop's.
+// vectors has a word for each lane: file, rank, diagonal, anti-diagonal. The lower half is the rook's, the upper half the bishop's.
 type vectors struct {
 	step     [4]uint64 // from a square to the next on the line, upwards or downwards
 	lastUp   [4]uint64 // the squares from which a step up would leave the board sideways

@@ -52,8 +52,7 @@ const (
 	fileH uint64 = fileA << 7
 )
 
-// vectors has a word for each lane: file, rank, diagonal, anti-diagonal. The lower half is the rook's, the upper half
-// the bishop's.
+// vectors has a word for each lane: file, rank, diagonal, anti-diagonal. The lower half is the rook's, the upper half the bishop's.
 type vectors struct {
 	step      [4]uint64 // from a square to the next on the line, upwards or downwards
 	firstUp   [4]uint64 // the squares that a step up enters only by going around the edge of the board

@@ -83,13 +83,13 @@ func up(sliders, occ, first uint64, step uint) uint64 {
 	return g << (step & 63) &^ first
 }
 
-// softRooks works like rooks, without NEON.
+// softRooks works like rooks, without NEON: it goes up the two lines of rooks, on the board and on the reversed board.
 func softRooks(sliders, occ uint64) uint64 {
 	up := func(s, occ uint64) uint64 { return up(s, occ, 0, 8) | up(s, occ, fileA, 1) }
 	return up(sliders, occ) | bits.Reverse64(up(bits.Reverse64(sliders), bits.Reverse64(occ)))
 }
 
-// softBishops works like bishops, without NEON.
+// softBishops works like bishops, without NEON: it goes up the two lines of bishops.
 func softBishops(sliders, occ uint64) uint64 {
 	up := func(s, occ uint64) uint64 { return up(s, occ, fileA, 9) | up(s, occ, fileH, 7) }
 	return up(sliders, occ) | bits.Reverse64(up(bits.Reverse64(sliders), bits.Reverse64(occ)))

@@ -8,7 +8,7 @@
 
 #include "textflag.h"
 
-// FILL ors the attacks upwards on lines of one step into out, which is clear before the first. free has the empty squares that a step may enter.
+// FILL sets V4 to the attacks upwards on lines of one step. free has the empty squares that a step may enter. The last step, onto the blocker, may go around the edge.
 #define FILL(free, step, steps2, steps4) \
 	VSHL $step, V0.D2, V6.D2;        \
 	VAND free.B16, V6.B16, V6.B16;   \
@@ -25,7 +25,7 @@
 	VORR V6.B16, V4.B16, V4.B16;     \
 	VSHL $step, V4.D2, V4.D2           // onto the blocker
 
-// EDGED fills lines that have squares which a step around the edge of the board would enter: all but those may be entered.
+// EDGED ors into out the attacks upwards on lines that have squares which a step around the edge of the board would enter; others are all but those squares.
 #define EDGED(others, step, steps2, steps4, out) \
 	VAND others.B16, V1.B16, V9.B16; \
 	FILL(V9, step, steps2, steps4);  \

@@ -70,7 +70,7 @@ func Build() error {
 func place() {
 	for slider := range ternary {
 		for content := range ternary[slider] {
-			others := content&(1<<slider-1) | content>>1&^(1<<slider-1)
+			others := content&(1<<slider-1) | content>>1&^(1<<slider-1) // without the slider's bit: those above it move down
 			ternary[slider][content] = lines.Ternary(others)
 		}
 	}
@@ -86,12 +86,12 @@ func fill() error {
 // rankDigits returns the squares of a set on a slider's rank as digits, the a-file lowest.
 func rankDigits(sq int, set uint64) int { return int(ternary[sq&7][set>>(sq&56)&255]) }
 
-// fileDigits returns those on a slider's file, the eighth rank lowest.
+// fileDigits returns the squares of a set on a slider's file as digits, the eighth rank lowest.
 func fileDigits(sq int, set uint64) int {
 	return int(ternary[7-sq>>3&7][set>>(sq&7)&fileA*diagonal>>56])
 }
 
-// diagonalDigits returns those on a diagonal or antidiagonal, the a-file lowest.
+// diagonalDigits returns the squares of a set on a diagonal or antidiagonal as digits, the a-file lowest.
 func diagonalDigits(sq int, line, set uint64) int { return int(ternary[sq&7][set&line*fileA>>56]) }
 
 // RookMoves returns the squares to which a rook on sq (a1 = 0, h8 = 63) may go: its attacks without own. occ contains own.

@@ -78,6 +78,7 @@
 	VMOV  V0.D[0], R4;            \
 	VMOV  V0.D[1], R5
 
+// ARGUMENTS loads the arguments of one question, and BATCH those of a batch.
 #define ARGUMENTS \
 	MOVD sq+0(FP), R0;       \
 	MOVD occ+8(FP), R1;      \

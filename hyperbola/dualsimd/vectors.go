@@ -52,8 +52,7 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 // inline is scaffold.Inline for two results.
 func inline(f func() (rook, bishop uint64)) (rook, bishop uint64) { return f() }
 
-// Queen returns the attacks of a queen on sq: those of a rook and of a bishop. It leaves the upper halves of vector registers in
-// use.
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop. It leaves the upper halves of vector registers in use.
 func Queen(sq int, occ uint64) uint64 {
 	rook, bishop := Both(sq, occ)
 	return rook | bishop

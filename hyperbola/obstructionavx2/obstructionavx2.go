@@ -63,7 +63,7 @@ var (
 	numbers  vector // the number of each byte in its word, which is the rank of the board
 	seven    vector // 7 in each byte
 	fileA    vector // 1 in each byte
-	exponent vector // the exponents of eight floats
+	exponent vector // the bits of the exponents of eight floats, 0x7f800000 each
 )
 
 func init() { scaffold.Must("obstructionavx2", Build()) }

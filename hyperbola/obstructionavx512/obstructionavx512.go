@@ -43,8 +43,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-// The lines, with all their squares, by the index with which a permutation finds them: file, rank, (rank - file) & 15,
-// rank + file.
+// The lines, with all their squares, by the index with which a permutation finds them: file, rank, (rank - file) & 15, rank + file.
 var (
 	files, ranks             [8]uint64
 	diagonals, antidiagonals [16]uint64

@@ -75,6 +75,7 @@ func between(up, down, below, above uint64) uint64 {
 	return up << (^bits.LeadingZeros64(below) & 63) & (down >> (^bits.TrailingZeros64(above) & 63))
 }
 
+// onFile returns the squares of sq's file from the nearest blocker or edge below to that above, sq included, and so do the others. occ is without sq.
 func onFile(sq int, occ uint64) uint64 {
 	return between(fileUp, fileDown, (occ|south)&(fileDown>>(^sq&63)), (occ|north)&(fileUp<<(sq&63)))
 }

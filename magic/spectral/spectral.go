@@ -79,6 +79,7 @@ func Build() error {
 	return fill()
 }
 
+// setEntries sets the entries.
 func setEntries() {
 	for sq := range 64 {
 		rookEntries[sq] = entry{board.Mask(board.Rook, sq), rookPlaces[sq]}

@@ -18,7 +18,7 @@
 // SVE2 alone does not have the instruction. Go's assembler does not know it, so it stands there as a number. Without it, with the build tag purego, and
 // on systems other than Linux, the index is computed as in package softpext.
 //
-// Cost: a call, BEXT, two moves into vector registers and one back, add, and two dependent loads, the second from 841 KiB. the emulator
+// Cost: a call, BEXT, two moves into vector registers and one back, add, and two dependent loads, the second from 841 KiB. The emulator
 // FEX counts 4 cycles for BEXT on Cortex-A and 6 on Cortex-X: [fex].
 //
 // When: to compare. Stockfish's developers call it much slower than package reversal, which needs no large tables: [stockfish-pext]. It has been proved

@@ -9,11 +9,13 @@
 
 #include "textflag.h"
 
+// SOFT jumps to the software form where there is no BEXT.
 #define SOFT(form) \
 	MOVBU ·hasBEXT(SB), R4; \
 	CBNZ  R4, 2(PC);        \
 	JMP   form(SB)
 
+// ARGUMENTS loads the occupancy, and finds the place of the square's entry.
 #define ARGUMENTS \
 	MOVD  sq+0(FP), R0;   \
 	MOVD  occ+8(FP), R1;  \

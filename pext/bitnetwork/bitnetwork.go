@@ -53,8 +53,8 @@ import (
 // lesson describes the task of a network: its input is an index of a number of relevant squares, and it says whether the
 // squares of a subset are all empty.
 type lesson struct {
-	squares int
-	between uint16
+	squares int    // how many bits the input has
+	between uint16 // the subset, as bits of the input
 }
 
 // network holds the weights of 32 neurons, a byte each, the first one in the lowest byte.

@@ -59,8 +59,7 @@ const (
 
 var tables scalar.Tables
 
-// The lines, with all their squares, by the index with which a permutation finds them: file, rank, (rank - file) & 15,
-// rank + file.
+// The lines, with all their squares, by the index with which a permutation finds them: file, rank, (rank - file) & 15, rank + file.
 var (
 	files, ranks             [8]uint64
 	diagonals, antidiagonals [16]uint64

@@ -10,7 +10,7 @@ var hasBoth = cpu.X86.HasBMI2 && cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.
 
 const whyNot = "the processor has no AVX-512 (F, BW, CD, DQ and VL), or no BMI2"
 
-// rookBatch works like tables.RookBatch. It answers rookRound questions in each of the blocks, and then the rest.
+// rookBatch works like tables.RookBatch. It answers rookRound questions in each of the blocks, which are rounds, and then the rest.
 //
 //go:noescape
 func rookBatch(dst, occ []uint64, sq []uint8, blocks int)
@@ -25,7 +25,7 @@ func bishopBatch(dst, occ []uint64, sq []uint8, blocks int)
 //go:noescape
 func queenBatch(dst, occ []uint64, sq []uint8, blocks int)
 
-// bothBatch works like tables.BothBatch.
+// bothBatch works like tables.BothBatch. It answers bothRound questions in each of the blocks, and then the rest.
 //
 //go:noescape
 func bothBatch(rook, bishop, occ []uint64, sq []uint8, blocks int)

@@ -67,14 +67,15 @@ func init() { scaffold.AtStart("linepdep", Build) }
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
 	for sq := range 64 {
+		// set sets a piece's line i, which runs along two opposite rays.
 		set := func(i int, up, down board.Direction, pairs *[64]pair, soft *[64][2]softLine) {
 			below := board.Ray(down, sq)
 			whole := board.Ray(up, sq) | below | 1<<sq
 			inner := whole & (whole - 1) // without the lowest square
-			if inner != 0 {
+			if inner != 0 {              // in a corner, a bishop's line may be its square alone
 				inner &^= highest(inner)
 			}
-			place := uint64(0)
+			place := uint64(0) // how many squares are below
 			for range board.Squares(below) {
 				place++
 			}

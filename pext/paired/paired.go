@@ -74,7 +74,7 @@ func place() {
 	}
 }
 
-// fill uses the software form of the index; a test shows that the instruction gives the same index.
+// fill uses the software form of the index, counted from the first word of all squares; a test shows that the instruction gives the same index.
 func fill() error {
 	index := func(table *uint64, s *side, squares *compress.Mask, occ uint64) int {
 		return int(uintptr(unsafe.Pointer(s.table))-uintptr(unsafe.Pointer(table)))/8 + int(squares.Extract(occ))

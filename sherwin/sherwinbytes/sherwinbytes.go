@@ -40,8 +40,7 @@ var (
 	bishopTable [board.BishopSubsets]uint64
 )
 
-// The bytes are filled in place: an array that a function returns would be copied, and a word whose bytes were stored one by one
-// loads slowly.
+// The bytes are filled in place: an array that a function returns would be copied, and a word whose bytes were stored one by one loads slowly.
 
 func rookIndex(sq int, occ uint64) int {
 	var o [8]byte // the ranks, rank 1 first

@@ -126,8 +126,7 @@ func below(ray, occ uint64) uint64 {
 	return ray & (x ^ (x - 1))
 }
 
-// above returns the attacks on a ray to lower squares: its first blocker and the squares above it. Package
-// classical/abovebelow explains both.
+// above returns the attacks on a ray to lower squares: its first blocker and the squares above it. Package classical/abovebelow explains both.
 func above(ray, occ uint64) uint64 {
 	x := occ&ray | 1
 	return ray & uint64(int64(math.MinInt64)>>(bits.LeadingZeros64(x)&63))

@@ -112,8 +112,8 @@ func (s *State) Prepare(occ uint64) {
 	}
 }
 
-// Add makes a square (a1 = 0, h8 = 63) occupied. Four words in a round take about two thirds of the time of one: the compiler
-// unrolls no loops.
+// Add makes a square (a1 = 0, h8 = 63) occupied. Four words in a round take about two thirds of the time of one: the compiler unrolls no loops.
+// The loop's bound shows it that word i+3 is there, too.
 func (s *State) Add(sq int) {
 	w, d := &s.words, &delta[sq&63]
 	for i := 0; i < len(w)-3; i += 4 {

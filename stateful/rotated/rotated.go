@@ -112,8 +112,7 @@ func reflect(x uint64) uint64 {
 	return x ^ t ^ t<<28
 }
 
-// shear moves each file f up by f*ranks ranks, in three steps: a step for each bit of f moves the files whose number has
-// that bit.
+// shear moves each file f up by f*ranks ranks, in three steps: a step for each bit of f moves the files whose number has that bit.
 func shear(x uint64, ranks int) uint64 {
 	x ^= (x ^ bits.RotateLeft64(x, 8*ranks)) & 0xaaaaaaaaaaaaaaaa
 	x ^= (x ^ bits.RotateLeft64(x, 16*ranks)) & 0xcccccccccccccccc

@@ -71,7 +71,7 @@ func (s *State) Prepare(men *board.Men) {
 	var d board.Delta
 	for sq, man := range men {
 		if man != board.NoMan {
-			d.N = 0
+			d.N = 0 // no change has these threats: they are dropped
 			s.Threats(sq, board.NoMan, man, &d)
 		}
 	}
@@ -108,8 +108,9 @@ func (s *State) Threats(sq int, before, after board.Man, d *board.Delta) {
 		}
 		s.places[sq], s.squares[color][number] = uint8(after)|number<<4, uint8(sq)
 	}
+	// Whether a possible victim, which kings are not, leaves or comes; and the sign of threats beyond the square.
 	leaves, comes := before != board.NoMan && before.Kind() != board.ManKing, after != board.NoMan && after.Kind() != board.ManKing
-	sign := board.Threat(0) // of threats beyond the square
+	sign := board.Threat(0)
 	if after == board.NoMan {
 		sign = board.Appears
 	}

@@ -102,7 +102,7 @@ const (
 	Bishop // or queen
 	Rook   // or queen
 	King
-	Victim
+	Victim // all but kings
 	Slider
 )
 
@@ -114,7 +114,7 @@ var Kinds = func() (kinds [16]uint8) {
 	return kinds
 }()
 
-// By ray of a square, the kinds of men who attack the square from any distance (Far), and from the next square alone (Close).
+// By ray of a square, the kinds of men who attack the square from any distance (Far), and from the next square alone (Close): as words, since assembly compares words.
 var (
 	Far   = [8]uint16{Bishop, Bishop, Rook, Rook, Rook, Rook, Bishop, Bishop}
 	Close = [8]uint16{King | BlackPawn, King | BlackPawn, King, King, King, King, King | WhitePawn, King | WhitePawn}

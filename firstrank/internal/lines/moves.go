@@ -23,7 +23,7 @@ func Ternary(set int) (number uint16) {
 type Slots [2][States]uint64
 
 // FillMoves writes the moves within the four lines of a slider on each square, its attacks without own pieces, to the slot digits(occ) +
-// digits(own), for every subset of the line and every part of it that is own. A technique passes the digits of its lookup.
+// digits(own), for every subset of the line and every part of it that is own. A technique passes the digits of its lookup, by lines in their order.
 //
 // An index outside of the table, or a slot that holds other moves, is an error that names the square, the line and the pieces, with pictures.
 func FillMoves(rooks, bishops *[64]Slots, digits ...func(sq int, set uint64) int) error {

@@ -35,7 +35,7 @@ func Source(pkg, file string, declarations []byte) []byte {
 // Square holds the relevant subsets of a piece on a square, on which factors are tried.
 type Square struct {
 	Subsets []uint64
-	attacks []uint8 // numbers of attack sets
+	attacks []uint8 // the number of each subset's attack set
 }
 
 // NewSquare returns the subsets of a piece on a square.

@@ -97,7 +97,7 @@ func (t *Tables) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 
 // Bytes returns the size of the arrays that questions about a piece read; if software, with those of the software form.
 func (t *Tables) Bytes(p board.Piece, software bool) int {
-	const move = 7 * 8 // the size of a compress.Mask
+	const move = 7 * 8 // the size of a compress.Mask: the mask, and its bits that move in each of six steps
 	rook, bishop := len(t.Rooks)*2, len(t.Bishops)*8
 	if software {
 		rook, bishop = rook+64*2*move, bishop+64*move // a rook's lines, too, have a compress.Mask

@@ -17,7 +17,7 @@ type leaps struct {
 
 // Tables holds the tables for attacks. Each technique that uses this package fills a copy, so that it is measured as if it were alone.
 type Tables struct {
-	rays    [64][8]uint64 // by board.Direction: even ones lead to higher squares, and the opposite of d is d ^ 1
+	rays    [64][8]uint64 // by board.Direction: even ones lead to higher squares, and the opposite of d is d ^ 1; first, as tests of reads look here
 	Toward  [64][64]uint8 // Toward[a][b] is the direction from a to b, if they share a line
 	leapers [64]leaps
 }

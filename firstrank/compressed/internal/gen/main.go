@@ -91,7 +91,7 @@ func (s *search) find(starts int) (factor uint64, ok bool) {
 }
 
 // grow adds to a factor the byte on which a square on a rank depends, and then the bytes for the squares below. The first n
-// subsets have taken their slots.
+// subsets have taken their slots, which have numbers of attack sets, by the at most five bits of an index.
 func (s *search) grow(rank int, factor uint64, n int, slots [32]uint8) (uint64, bool) {
 	if rank < lowest {
 		return factor, true

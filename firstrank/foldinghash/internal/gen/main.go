@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	tries = 30_000 // random factors to try for each line, and as many neighbours of the best factor
+	tries = 30_000 // random factors to try for each line, and as many neighbours of the best factors
 	kept  = 8      // best factors of each line; the place decides among them
 )
 
@@ -82,8 +82,8 @@ func (l *line) image(factor uint32) (m image, ok bool) {
 	return m, true
 }
 
-// search looks for factors with small images: first among random factors, then among factors that differ from the best factor so
-// far in one or two bits.
+// search looks for factors with small images: first among random factors, then among factors that differ from one of the best so far in two
+// bits. (If the two are the same bit, the factor is that one itself, which keep passes over.)
 func (l *line) search(rng *rand.Rand, tries int) {
 	for n := range 2 * tries {
 		factor := rng.Uint32()
@@ -109,8 +109,8 @@ func (l *line) keep(m image) {
 	l.images = l.images[:min(len(l.images), kept)]
 }
 
-// pack chooses factors and offsets: large images first, each where it takes the fewest unused words. Word 0 is kept for the
-// empty lines. pack returns the number of words in use.
+// pack sorts the lines, and chooses factors and offsets: large images first, each where it takes the fewest unused words. Word 0 stays free,
+// as the empty lines read it. pack returns the number of words in use.
 func pack(all []*line) (used int, err error) {
 	slices.SortStableFunc(all, func(a, b *line) int { return b.images[0].size() - a.images[0].size() })
 	var table [fold.Words]uint64

@@ -9,8 +9,8 @@ import (
 // Lesson describes the task of a network: its input is an index of a number of relevant squares, and it says whether the
 // squares of a subset are all empty.
 type Lesson struct {
-	Squares int
-	Between uint16
+	Squares int    // how many bits the input has
+	Between uint16 // the subset, as bits of the input
 }
 
 // Neurons is the number of neurons in a network. Those with even numbers see the lower byte of the input, the others the upper byte.
