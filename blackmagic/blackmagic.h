@@ -12,6 +12,8 @@
 #define SLIDEBENCH_BLACKMAGIC_H
 
 #include "../board/board.h"
+
+// The numbers that a search found, in two parts: here the table's length, and below, where BLACKMAGIC_IMPLEMENTED is defined, the arrays.
 #include "factors_gen.h"
 
 // The relevant squares of the largest masks: of a rook in a corner, and of a bishop in the centre.

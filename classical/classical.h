@@ -11,9 +11,9 @@
 
 #include "../board/board.h"
 
-// A piece leaves the set before the next step, but only after its square was added to the attacks. East of the h-file
-// lies the a-file of the next rank, so a square at the edge leaves the set too if the step would carry it around. A
-// step over the upper or lower edge shifts the square out of the word.
+// A loop's set x has one square, which a shift moves. An occupied square leaves the set before the next step, but only
+// after it was added to the attacks. East of the h-file lies the a-file of the next rank, so a square at the edge leaves
+// the set too if the step would carry it around. A step over the upper or lower edge shifts the square out of the word.
 #define CLASSICAL_FILE_A UINT64_C(0x0101010101010101)
 #define CLASSICAL_FILE_H UINT64_C(0x8080808080808080)
 

@@ -6,8 +6,9 @@
 //! People: folklore.
 #![forbid(unsafe_code)]
 
-// A piece leaves the set before the next step, but only after its square was added to the attacks. East of the h-file lies the a-file of the next rank, so a
-// square at the edge leaves the set too if the step would carry it around. A step over the upper or lower edge shifts the square out of the word.
+// A loop's set x has one square, which a shift moves. An occupied square leaves the set before the next step, but only after it was added to the attacks. East of
+// the h-file lies the a-file of the next rank, so a square at the edge leaves the set too if the step would carry it around. A step over the upper or lower edge
+// shifts the square out of the word.
 const ALL: u64 = !0;
 const NOT_A: u64 = 0xfefefefefefefefe;
 const NOT_H: u64 = 0x7f7f7f7f7f7f7f7f;

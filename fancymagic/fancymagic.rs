@@ -72,6 +72,7 @@ const fn entries(masks: [u64; 64], factors: [u64; 64]) -> [Entry; 64] {
     all
 }
 
+/// The table with the answers of a piece.
 const fn table<const N: usize>(entries: &[Entry; 64], answers: &[board::Answer; N]) -> [u64; N] {
     let mut table = [0; N];
     let mut i = 0;

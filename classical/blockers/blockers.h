@@ -25,8 +25,9 @@ BLOCKERS_TABLES(BOARD_DECLARE)
 // Fills the tables.
 BOARD_DECLARE void blockers_init(void);
 
-// Squares behind the second piece on a ray lie behind the first piece too: removing them twice does no harm. A piece on
-// the last square of its ray hides no square, so the mask leaves it out.
+// The squares of lines that are not behind a piece on the mask. Squares behind the second piece on a ray lie behind the
+// first piece too: removing them twice does no harm. A piece on the last square of its ray hides no square, so the mask
+// leaves it out.
 static inline uint64_t blockers_open(uint64_t lines, uint64_t mask, const uint64_t *behind, uint64_t occ) {
 	for (uint64_t x = occ & mask; x; x &= x - 1)
 		lines &= ~behind[board_trailing_zeros(x)];

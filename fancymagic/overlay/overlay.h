@@ -13,11 +13,12 @@
 #define SLIDEBENCH_OVERLAY_H
 
 #include "../../board/board.h"
+
+// The numbers that a search found, in two parts: here the table's length and the forms, and below, where OVERLAY_IMPLEMENTED is defined, the arrays.
 #include "factors_gen.h"
 
 // A square's data for a lookup, except for the filled squares: with them it would be 40 bytes, an awkward number for
-// multiplication. Offsets count modulo 1 << 32, because a square's smallest index may be above the slots that its words
-// may begin at.
+// multiplication. Offsets count modulo 1 << 32, because that of a square whose smallest index is above 0 may be negative.
 struct overlay_entry {
 	uint64_t mask, factor, lines;
 	uint32_t offset;

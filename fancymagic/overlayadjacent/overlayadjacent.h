@@ -12,11 +12,13 @@
 #define SLIDEBENCH_OVERLAYADJACENT_H
 
 #include "../../board/board.h"
+
+// The numbers that a search found, in two parts: here the table's length and the forms, and below, where OVERLAYADJACENT_IMPLEMENTED is defined, the arrays.
 #include "factors_gen.h"
 
 // A square's data for a lookup. Filled squares are set before the multiplication: none in the white form of magics, all
-// irrelevant squares in the black form. Distant is the lines without the adjacent squares. Offsets count modulo 1 <<
-// 32, because a square's smallest index may be above the slots that its words may begin at.
+// irrelevant squares in the black form. Distant is the lines without the adjacent squares. Offsets count modulo
+// 1 << 32, because that of a square whose smallest index is above 0 may be negative.
 struct overlayadjacent_entry {
 	uint64_t mask, filled, factor, distant, adjacent;
 	uint32_t offset;

@@ -12,6 +12,8 @@
 #define SLIDEBENCH_TORUS_H
 
 #include "../../board/board.h"
+
+// The numbers that a search found, in two parts: here the rooks' factor and shift, and below, where TORUS_IMPLEMENTED is defined, the arrays.
 #include "factors_gen.h"
 
 // The squares off the edges, which are the relevant squares of a bishop's lines.

@@ -13,6 +13,8 @@
 #define SLIDEBENCH_TORUSGROUPS_H
 
 #include "../../board/board.h"
+
+// The numbers that a search found, in two parts: here the table's length, and below, where TORUSGROUPS_IMPLEMENTED is defined, the arrays.
 #include "factors_gen.h"
 
 // The squares off the edges, which are the relevant squares of a bishop's lines.
@@ -20,8 +22,8 @@ static const uint64_t torusgroups_inner = UINT64_C(0x007e7e7e7e7e7e00);
 
 // A rook's data on a square. Mask and ends are of the turned board, lines and adjacent are not. The ends are the last
 // squares of the rays: they are set like blockers, because they are attacked whether they are occupied or not, and the
-// turned board's own edges are elsewhere. Offsets count modulo 1 << 32, because a square's smallest index may be above
-// the slots that its words may begin at.
+// turned board's own edges are elsewhere. Offsets count modulo 1 << 32, because that of a square whose smallest
+// index is above 0 may be negative.
 struct torusgroups_rook_entry {
 	uint64_t mask, ends, factor, lines, adjacent;
 	uint32_t offset;

@@ -4,7 +4,7 @@
 //!
 //! People: Pradu Kannan, 2006-07. The factors are those of fancymagic, this project's own.
 
-#[allow(dead_code)] // its own lookups
+#[allow(dead_code)] // its own lookups, which nobody calls here
 #[path = "../fancymagic.rs"]
 mod checked;
 

@@ -15,6 +15,8 @@
 #define SLIDEBENCH_WORDS16_H
 
 #include "../../board/board.h"
+
+// The numbers that a search found, in two parts: here the rooks' factor and shift, and below, where WORDS16_IMPLEMENTED is defined, the arrays.
 #include "factors_gen.h"
 
 // The squares off the edges, which are the relevant squares of a bishop's lines.

@@ -71,8 +71,8 @@ pub const fn queen(sq: u8, occ: u64) -> u64 {
     rook(sq, occ) | bishop(sq, occ)
 }
 
-/// The attacks of a piece that index i stands for: as within the first rank, from where each file's square is found on a diagonal, and its mirror image on the
-/// a-file.
+/// The attacks within the two lines of a piece, by index i. Those within the first rank, copied to all ranks, are cut down to the line; for a file, the first rank
+/// is turned onto the a-file.
 const fn table(first: usize) -> [[[u64; 64]; 2]; 64] {
     let (ranks, lines) = (board::first_rank(), board::lines::<2>(first));
     let mut table = [[[0; 64]; 2]; 64];

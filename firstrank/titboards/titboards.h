@@ -19,7 +19,8 @@
 
 #include "../../board/board.h"
 
-// The lines of a slider, and the states of one: 3 to the power of seven squares.
+// The lines of a slider, in the order of board's directions, which are two for each line; and the states of a line, 3 to
+// the power of seven squares.
 enum { TITBOARDS_FILE, TITBOARDS_RANK, TITBOARDS_DIAGONAL, TITBOARDS_ANTIDIAGONAL, TITBOARDS_STATES = 2187 };
 
 // The digits are by the slider's place on its line and the line's content. The lines are a bishop's, without its square.
@@ -46,9 +47,10 @@ static inline unsigned titboards_digits(int line, int sq, uint64_t set) {
 	return titboards_ternary[sq & 7][(set & titboards_diagonals[sq][line - 2]) * file >> 56];
 }
 
-// The moves within a line by the line's index.
+// The moves within a line by the line's index. The check for filled tables reads a digit, because an answer may rightly
+// be empty.
 static inline uint64_t *titboards_slots(int line, int sq) {
-	board_filled(titboards_ternary[0][255]); // an empty answer may be right
+	board_filled(titboards_ternary[0][255]);
 	return line < TITBOARDS_DIAGONAL ? titboards_rook_table[sq][line] : titboards_bishop_table[sq][line - 2];
 }
 

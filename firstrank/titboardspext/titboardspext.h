@@ -21,7 +21,8 @@
 
 #include <immintrin.h>
 
-// The lines of a slider, and the states of one: 3 to the power of seven squares.
+// The lines of a slider, in the order of board's directions, which are two for each line; and the states of a line, 3 to
+// the power of seven squares.
 enum { TITBOARDSPEXT_FILE, TITBOARDSPEXT_RANK, TITBOARDSPEXT_DIAGONAL, TITBOARDSPEXT_ANTIDIAGONAL, TITBOARDSPEXT_STATES = 2187 };
 
 // The digits are by the seven squares of a line, the lines by square and line, without the square.
@@ -40,9 +41,10 @@ static inline unsigned titboardspext_digits(int line, int sq, uint64_t set) {
 	return titboardspext_ternary[_pext_u64(set, titboardspext_lines[sq][line])];
 }
 
-// The moves within a line by the line's index.
+// The moves within a line by the line's index. The check for filled tables reads a digit, because an answer may rightly
+// be empty.
 static inline uint64_t *titboardspext_slots(int line, int sq) {
-	board_filled(titboardspext_ternary[127]); // an empty answer may be right
+	board_filled(titboardspext_ternary[127]);
 	return line < TITBOARDSPEXT_DIAGONAL ? titboardspext_rook_table[sq][line] : titboardspext_bishop_table[sq][line - 2];
 }
 

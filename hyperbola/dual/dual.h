@@ -93,7 +93,7 @@ static inline struct board_pair dual_both(int sq, uint64_t occ) {
 	return pair;
 }
 
-// The attacks of a queen: all lanes together, and the rank. b has a 0 in its lane.
+// The attacks of a queen: all lanes together, and the rank. The lane of b has no attacks.
 static inline uint64_t dual_queen(int sq, uint64_t occ) {
 	__m256i x = dual_lanes(sq, occ);
 	__m128i pair = _mm_or_si128(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));

@@ -86,7 +86,7 @@ pub fn both(sq: u8, occ: u64) -> (u64, u64) {
     unsafe { (_mm_cvtsi128_si64(low) as u64 | on_rank(sq, occ), _mm_extract_epi64::<1>(halves) as u64) }
 }
 
-/// The attacks of a queen: all lanes together, and the rank. b has a 0 in its lane.
+/// The attacks of a queen: all lanes together, and the rank. The lane of b has no attacks.
 #[inline]
 pub fn queen(sq: u8, occ: u64) -> u64 {
     let (_, halves) = lanes(sq, occ);

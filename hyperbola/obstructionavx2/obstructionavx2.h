@@ -35,7 +35,7 @@ static inline __m256i obstructionavx2_swap(__m256i x) {
 		7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8));
 }
 
-// In each byte 1 << file, and 0 for files off the board: bytes 8 to 14 of the table are 0, and a shuffle gives 0 for
+// In each byte 1 << file, and 0 for files off the board: bytes 8 to 15 of the table are 0, and a shuffle gives 0 for
 // negative indices.
 static inline __m256i obstructionavx2_bit(__m256i file) {
 	return _mm256_shuffle_epi8(_mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -68,9 +68,9 @@ static inline __m256i obstructionavx2_on_rank(__m256i rank, __m256i occ, __m256i
 	return _mm256_xor_si256(up, _mm256_sub_epi8(up, msb));
 }
 
-// Four answers, for the squares in the bytes of a number, of which only the low six bits count: the bishop's if
-// pieces is OBSTRUCTIONAVX2_BISHOP or OBSTRUCTIONAVX2_BOTH, the rook's, or the queen's for OBSTRUCTIONAVX2_QUEEN,
-// otherwise.
+// Four answers, for the squares in the bytes of a number, of which only the low six bits count. *rook gets the rook's for
+// OBSTRUCTIONAVX2_ROOK and OBSTRUCTIONAVX2_BOTH, and the queen's for OBSTRUCTIONAVX2_QUEEN; *bishop gets the bishop's for
+// OBSTRUCTIONAVX2_BISHOP and OBSTRUCTIONAVX2_BOTH.
 static BOARD_ALWAYS_INLINE
 void obstructionavx2_four(enum obstructionavx2_pieces pieces, __m256i occ, uint32_t squares, __m256i *rook,
 		__m256i *bishop) {

@@ -40,7 +40,7 @@
 	VPSHUFB    Y1, Y14, Y6;            \ // upTo: in each byte 2 << f - 1
 	VPANDN     Y7, Y6, Y8;             \ // up
 	VPAND      Y7, Y6, Y6;             \ // down
-	VCVTDQ2PS  Y6, Y6;                 \ // down as a float: its exponent knows the highest bit
+	VCVTDQ2PS  Y6, Y6;                 \ // down as a float: its exponent gives the highest bit
 	VPAND      ·exponent(SB), Y6, Y6;  \
 	VCVTTPS2DQ Y6, Y6;                 \ // msb(down)
 	VPSUBB     Y6, Y8, Y6;             \ // up - msb(down)

@@ -58,17 +58,17 @@ static inline struct obstructionavx512_lines obstructionavx512_load(void) {
 // The attacks on a line, and sq. Subtracting a bit that is below all bits of up borrows from up's lowest bit: all bits
 // from the subtracted bit to that blocker change. The bit is the highest of down, 1 << 63 shifted by the number of
 // leading zeros, and a1 if there is no blocker below. Expressions of three operands are one instruction each: a & b |
-// c, and a & (b ^ c), where up is above on the line.
+// c, and a & (b ^ c), with above for up, because both are the same on the line.
 static inline __m512i obstructionavx512_on(__m512i line, __m512i above, __m512i below) {
 	__m512i up = _mm512_and_si512(above, line), down = _mm512_ternarylogic_epi64(below, line, _mm512_set1_epi64(1), 0xea);
 	__m512i msb = _mm512_srlv_epi64(_mm512_set1_epi64(INT64_MIN), _mm512_lzcnt_epi64(down));
 	return _mm512_ternarylogic_epi64(line, above, _mm512_sub_epi64(up, msb), 0x60);
 }
 
-// Eight answers: the bishop's if pieces is OBSTRUCTIONAVX512_BISHOP or OBSTRUCTIONAVX512_BOTH, the rook's, or the
-// queen's for OBSTRUCTIONAVX512_QUEEN, otherwise. The square itself is in the attacks on both lines of a piece and
-// cancels. Rotations and permutations read only the low bits of their index, so that the high bits of sq, which do not
-// count, need not be removed.
+// Eight answers. *rook gets the rook's for OBSTRUCTIONAVX512_ROOK and OBSTRUCTIONAVX512_BOTH, and the queen's for
+// OBSTRUCTIONAVX512_QUEEN; *bishop gets the bishop's for OBSTRUCTIONAVX512_BISHOP and OBSTRUCTIONAVX512_BOTH. The square
+// itself is in the attacks on both lines of a piece and cancels. Rotations and permutations read only the low bits of
+// their index, so that the high bits of sq, which do not count, need not be removed.
 static BOARD_ALWAYS_INLINE
 void obstructionavx512_eight(enum obstructionavx512_pieces pieces, const struct obstructionavx512_lines *lines, __m512i occ,
 		__m512i sq, __m512i *rook, __m512i *bishop) {

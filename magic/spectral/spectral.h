@@ -12,6 +12,8 @@
 #define SLIDEBENCH_SPECTRAL_H
 
 #include "../../board/board.h"
+
+// The numbers that a search found, in two parts: here the table's length, and below, where SPECTRAL_IMPLEMENTED is defined, the arrays and the type of their elements.
 #include "factors_gen.h"
 
 // A square's data for a lookup: 16 bytes.

@@ -80,14 +80,14 @@ void hybridavx2_put(enum obstructionavx2_pieces pieces, uint64_t r, uint64_t b, 
 		*rook = r;
 }
 
-// n answers. In a round, PEXT answers so many questions as beside says. They come first, since a processor prefers older instructions.
+// n answers. In a round, PEXT answers as many questions as beside says. They come first, since a processor prefers older instructions.
 static BOARD_ALWAYS_INLINE
 void hybridavx2_batch(enum obstructionavx2_pieces pieces, size_t beside, uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
 		size_t n) {
 	size_t vectors = n / (4 + beside) * 4, next = vectors;
 	__m256i rooks = _mm256_setzero_si256(), bishops = rooks;
 	for (size_t i = 0; i < vectors; i += 4, next += beside) {
-		uint64_t r[4] = {0}, b[4] = {0}; // registers, since no loop counts them
+		uint64_t r[4] = {0}, b[4] = {0}; // in registers, because no loop indexes them
 		if (beside > 0)
 			hybridavx2_ask(pieces, occ[next + 0], sq[next + 0], &r[0], &b[0]);
 		if (beside > 1)
@@ -104,7 +104,7 @@ void hybridavx2_batch(enum obstructionavx2_pieces pieces, size_t beside, uint64_
 		if (pieces == OBSTRUCTIONAVX2_BISHOP || pieces == OBSTRUCTIONAVX2_BOTH)
 			_mm256_storeu_si256((__m256i *)(bishop + i), bishops);
 #ifdef __GNUC__
-		__asm__ volatile(""); // or gcc makes of the loop one for PEXT and one for the vectors
+		__asm__ volatile(""); // without this, gcc splits the loop into one for PEXT and one for the vectors
 #endif
 		if (beside > 0)
 			hybridavx2_put(pieces, r[0], b[0], rook + next + 0, bishop + next + 0);

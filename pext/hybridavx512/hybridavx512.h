@@ -74,7 +74,7 @@ void hybridavx512_put(enum obstructionavx512_pieces pieces, uint64_t r, uint64_t
 		*rook = r;
 }
 
-// n answers. In a round, PEXT answers so many questions as beside says. They come first, since a processor prefers older instructions.
+// n answers. In a round, PEXT answers as many questions as beside says. They come first, since a processor prefers older instructions.
 static BOARD_ALWAYS_INLINE
 void hybridavx512_batch(enum obstructionavx512_pieces pieces, size_t beside, uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
 		size_t n) {
@@ -82,7 +82,7 @@ void hybridavx512_batch(enum obstructionavx512_pieces pieces, size_t beside, uin
 	struct obstructionavx512_lines lines = obstructionavx512_load();
 	__m512i rooks = _mm512_setzero_si512(), bishops = rooks;
 	for (size_t i = 0; i < vectors; i += 8, next += beside) {
-		uint64_t r[3] = {0}, b[3] = {0}; // registers, since no loop counts them
+		uint64_t r[3] = {0}, b[3] = {0}; // in registers, because no loop indexes them
 		if (beside > 0)
 			hybridavx512_ask(pieces, occ[next + 0], sq[next + 0], &r[0], &b[0]);
 		if (beside > 1)
@@ -96,7 +96,7 @@ void hybridavx512_batch(enum obstructionavx512_pieces pieces, size_t beside, uin
 		if (pieces == OBSTRUCTIONAVX512_BISHOP || pieces == OBSTRUCTIONAVX512_BOTH)
 			_mm512_storeu_si512(bishop + i, bishops);
 #ifdef __GNUC__
-		__asm__ volatile(""); // or gcc makes of the loop one for PEXT and one for the vectors
+		__asm__ volatile(""); // without this, gcc splits the loop into one for PEXT and one for the vectors
 #endif
 		if (beside > 0)
 			hybridavx512_put(pieces, r[0], b[0], rook + next + 0, bishop + next + 0);

@@ -28,7 +28,7 @@
 
 // SPLIT splits occ at sq and finds the rank.
 #define SPLIT \
-	VPROLVQ    Z1, Z30, Z2;                   \ // b = 1 << sq: a rotation minds the low six bits only
+	VPROLVQ    Z1, Z30, Z2;                   \ // b = 1 << sq: a rotation reads only the low six bits
 	VPADDQ     Z28, Z2, Z9;                   \ // below = b - 1
 	VPANDQ     Z9, Z0, Z3;                    \ // occ & below
 	VPTERNLOGQ A_WITHOUT_B_AND_C, Z9, Z2, Z0; \ // occ & above

@@ -32,7 +32,8 @@ unsafe impl Sync for Entry {}
 impl Side {
     #[inline(always)]
     fn attacks(&self, occ: u64) -> u64 {
-        // The program is compiled for processors with BMI2, or the module is not.
+        // The program is compiled for processors with BMI2, or the module is not. PEXT gives a number of as many bits as the mask has, and
+        // the square's table has a word for each.
         unsafe { *self.table.add(_pext_u64(occ, self.mask) as usize) }
     }
 }

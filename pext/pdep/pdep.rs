@@ -58,7 +58,7 @@ pub fn queen(sq: u8, occ: u64) -> u64 {
     rook(sq, occ) | bishop(sq, occ)
 }
 
-/// Each square's slots begin where its predecessor's end.
+/// Each square's slots begin where its predecessor's end. First is the number of the first of the piece's two lines.
 const fn entries(masks: [u64; 64], first: usize) -> [Entry; 64] {
     let mut all = [Entry { mask: 0, lines: 0, offset: 0 }; 64];
     let (mut sq, mut offset) = (0, 0);

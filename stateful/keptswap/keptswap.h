@@ -21,7 +21,7 @@
 
 #include <tmmintrin.h>
 
-// A square's data for a lookup. The lines are without the square itself. A register loads the first two words as a bishop's halves.
+// A square's data for a lookup. The lines are without the square itself. A vector register loads the first two words, a half for each line of a bishop.
 struct keptswap_entry {
 	uint64_t diagonal, antidiagonal, b, file;
 };

@@ -145,8 +145,8 @@ static inline uint64_t rotated_queen(int sq, uint64_t occ) {
 
 ROTATED_TABLES(BOARD_DEFINE)
 
-// The attacks within the line through sq in a direction and its opposite, if six inner bits of its rotated rank are
-// occupied.
+// The attacks within the line through sq in a direction and its opposite. Inner are the six inner bits of the line's
+// rank on the rotated board.
 static inline uint64_t rotated_attacks(int direction, int (*position)(int sq), int sq, unsigned inner) {
 	uint64_t occ = 0;
 	for (uint64_t x = board_line(direction, sq); x; x &= x - 1) {
