@@ -50,6 +50,7 @@ static inline uint64_t byteboardneon_bits(uint8x16_t a, uint8x16_t b, uint8x16_t
 	return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(low, low)), 0);
 }
 
+// The bits of a word in a permutation's order. Above the word lie bits that are set, for squares off the board.
 static inline uint64_t byteboardneon_permute(const struct byteboardneon_permutation *p, uint64_t word) {
 	uint8x16_t bytes = vreinterpretq_u8_u64(vcombine_u64(vcreate_u64(word), vcreate_u64(~UINT64_C(0)))), bits[4];
 	for (int i = 0; i < 4; i++)
@@ -86,6 +87,7 @@ struct byteboardneon_view {
 	unsigned beside, attackers, victims, through, knight_attackers, knight_victims;
 };
 
+// Looks from a square, on which a man may stand.
 static inline struct byteboardneon_view byteboardneon_look(const uint8_t men[64], int sq) {
 	static const uint8_t distant_kinds[8] = {SUPERPIECE_FAR}, close_kinds[8] = {SUPERPIECE_CLOSE};
 	static const uint8_t first[8] = {0, 8, 16, 24, 32, 40, 48, 56}, last[8] = {7, 15, 23, 31, 39, 47, 55, 63};

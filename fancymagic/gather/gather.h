@@ -39,6 +39,7 @@ struct gather_words {
 	const uint64_t *memory;
 };
 
+// The 64 words from memory on, one for each square.
 static inline struct gather_words gather_load(const uint64_t *memory) {
 	struct gather_words words;
 	board_filled(*memory); // 0 in tables that nobody has filled
@@ -56,6 +57,7 @@ struct gather_piece {
 	const uint64_t *table;
 };
 
+// That of a rook, and of a bishop.
 static inline struct gather_piece gather_load_rook(void) {
 	struct gather_piece p;
 	p.masks = gather_load(gather_rook_masks);
@@ -94,6 +96,7 @@ static inline struct gather_questions gather_ask(__m512i occ, __m128i sq) {
 	return q;
 }
 
+// Eight questions.
 static inline struct gather_questions gather_ask_eight(const uint64_t *occ, const uint8_t *sq) {
 	return gather_ask(_mm512_loadu_si512(occ), _mm_loadl_epi64((const __m128i *)sq));
 }

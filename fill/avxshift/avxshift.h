@@ -60,7 +60,7 @@ static inline __m256i avxshift_down(__m256i sliders, __m256i occ, __m256i last, 
 	return _mm256_or_si256(half, _mm256_or_si256(_mm256_or_si256(five, six), seven));
 }
 
-// The same in two lanes, for a rook or a bishop.
+// The same in two lanes, for a rook or a bishop: upwards here, and downwards in the next function.
 static inline __m128i avxshift_up2(__m128i sliders, __m128i occ, __m128i last, __m128i step) {
 	__m128i stop = _mm_or_si128(occ, last);
 	__m128i one = _mm_sllv_epi64(_mm_andnot_si128(last, sliders), step);

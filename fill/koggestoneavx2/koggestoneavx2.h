@@ -55,7 +55,7 @@ static inline __m256i koggestoneavx2_down(__m256i g, __m256i empty, __m256i firs
 	return _mm256_andnot_si256(first, _mm256_srlv_epi64(g, step));
 }
 
-// The same in two lanes, for a rook or a bishop.
+// The same in two lanes, for a rook or a bishop: upwards here, and downwards in the next function.
 static inline __m128i koggestoneavx2_up2(__m128i g, __m128i empty, __m128i first, __m128i step) {
 	__m128i two = _mm_add_epi64(step, step), four = _mm_add_epi64(two, two), p = _mm_andnot_si128(first, empty);
 	g = _mm_or_si128(g, _mm_and_si128(p, _mm_sllv_epi64(g, step)));

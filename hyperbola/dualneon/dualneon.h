@@ -53,6 +53,7 @@ static inline uint64x2_t dualneon_lanes(const uint64_t *lines, const uint64_t *m
 	return vandq_u64(veorq_u64(up, reversed), lanes);
 }
 
+// The attacks of a rook, a line in each lane, and those of a bishop.
 static inline uint64x2_t dualneon_rook_lanes(int sq, uint64_t occ) {
 	return dualneon_lanes(dualneon_entries[sq].rook, dualneon_entries[63 - sq].rook, sq, occ);
 }
