@@ -45,7 +45,7 @@ type About struct {
 	GuestWords []string
 	// Canary: another compiler than Go's compiles its programs' canaries, so that these are compared only with each other.
 	Canary bool
-	// Stays: its running programs cannot move from the CPU where they were started.
+	// Stays: its running programs cannot move from the CPU where they were started, as they have threads or processes of their own.
 	Stays bool
 }
 
@@ -198,7 +198,7 @@ func Choose(spellings []string) (builds []build.Build, err error) {
 			return nil, fmt.Errorf("build %q is named twice", spelling)
 		case IsWord(spellings):
 			for _, l := range languages {
-				if found, _ := l.Here(); ByWord(l, spelling) {
+				if found, _ := l.Here(); ByWord(l, spelling) { // Missing says which builds are not among them, and why
 					builds = append(builds, found...)
 				}
 			}
@@ -223,7 +223,7 @@ func Choose(spellings []string) (builds []build.Build, err error) {
 
 // Found returns the builds in a language that can be made here.
 func Found(word string) []build.Build {
-	builds, _ := Named(word).Here()
+	builds, _ := Named(word).Here() // NoBuild and Missing say what is missing
 	return builds
 }
 
@@ -268,14 +268,15 @@ func Prove(ctx context.Context, entries []*techniques.Entry, builds []build.Buil
 		if len(own) == 0 {
 			continue
 		}
-		if _, err := l.Prove(ctx, "", In(builds, word), own, seed, report()); err != nil {
+		if _, err := l.Prove(ctx, "", In(builds, word), own, seed, report()); err != nil { // the sizes are for guests: the catalogue has its own
 			return err
 		}
 	}
 	return nil
 }
 
-// Outer returns the default builds of the lowest and the highest level, and all builds that are not defaults: levels between them add little.
+// Outer returns the default builds of the lowest and the highest level, and all builds that are not defaults: levels between them add little. The builds that it, Main and
+// the functions below are given are in the order of Here: of Go the lowest level first.
 func Outer(builds []build.Build) []build.Build {
 	defaults := Defaults(builds)
 	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool {
@@ -292,17 +293,15 @@ func Main(builds []build.Build) []build.Build {
 	})
 }
 
-// Defaults returns the builds of Go without an option, by level.
+// Defaults returns the builds of Go without an option.
 func Defaults(builds []build.Build) []build.Build {
 	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool { return !b.IsDefault() })
 }
 
 // Highest returns the default build of the highest level, the zero Build if there is no default.
-func Highest(builds []build.Build) (highest build.Build) {
-	if defaults := Defaults(builds); len(defaults) > 0 {
-		highest = defaults[len(defaults)-1]
-	}
-	return highest
+func Highest(builds []build.Build) build.Build {
+	defaults := append([]build.Build{{}}, Defaults(builds)...)
+	return defaults[len(defaults)-1]
 }
 
 // In returns the builds in a language.

@@ -1,5 +1,5 @@
-// Package anylanguage has the build command: users' programs in any language, which answer questions and time themselves in the wire form of package child (examples:
-// examples/protocol). The reference is timed beside them, in Go, by slidebench itself.
+// Package anylanguage has the one build whose name is command: users' programs in any language, which a user names by --command. They answer questions and time themselves in
+// the wire form of package child (examples: examples/protocol). The reference is timed beside them, in Go, by slidebench itself.
 package anylanguage
 
 import (
@@ -43,7 +43,7 @@ var theBuild = build.Build{Language: "command"}
 const extension = ".command"
 
 func (inAny) About() language.About {
-	return language.About{Word: theBuild.Language, Name: "any language", Builds: theBuild.String(), GuestWords: language.Words, Stays: true}
+	return language.About{Word: theBuild.Language, Name: "any language", Builds: theBuild.String(), GuestWords: language.Words, Stays: true /* see Move */}
 }
 
 func (inAny) Here() ([]build.Build, error) { return []build.Build{theBuild}, nil }
@@ -60,7 +60,7 @@ func (inAny) Check(b build.Build) error {
 }
 
 func (inAny) Compiler(context.Context, build.Build, []string) (string, error) {
-	return "programs that time themselves, and the reference in Go", nil
+	return "programs that time themselves, and the reference in Go", nil // nothing is compiled
 }
 
 func (inAny) Guests() language.Guests {

@@ -37,7 +37,7 @@ func (l abroad) Here() (builds []build.Build, missing error) {
 	if l.target.Arch != "amd64" {
 		return []build.Build{b}, l.Check(b)
 	}
-	for _, b.Level = range levels {
+	for _, b.Level = range levels { // from v2 on: levels says why
 		builds, missing = append(builds, b), cmp.Or(missing, l.Check(b))
 	}
 	return builds, missing

@@ -200,7 +200,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	if err != nil {
 		return nil, err
 	}
-	if err := os.CopyFS(folder, c); err != nil && !errors.Is(err, fs.ErrExist) { // a second call finds all of them there
+	if err := os.CopyFS(folder, c); err != nil && !errors.Is(err, fs.ErrExist) { // a second call with this folder finds all of them there
 		return nil, err
 	}
 	if root, err = filepath.Abs(root); err != nil {
@@ -272,10 +272,10 @@ func (o *Objects) compileAll(ctx context.Context) error {
 			if filepath.Ext(file) == dialectRust.extension {
 				errs[i] = o.inRust(ctx, o.of[file])
 			} else if errs[i] = o.compile(ctx, file); errs[i] != nil && o.Level != "" {
-				errs[i] = o.explain(ctx, file, errs[i])
+				errs[i] = o.explain(ctx, file, errs[i]) // a build without a level is for this very processor, which has all there is
 			}
 			if missing, is := errors.AsType[*unincluded](errs[i]); is {
-				missing.of = o.of[file]
+				missing.of = o.of[file] // nil for a file that is no guest's
 			}
 			<-places
 		})
@@ -393,10 +393,7 @@ func complaint(out []byte, err error) string {
 			return said + advice(said)
 		}
 	}
-	if lines[0] == "" {
-		return err.Error()
-	}
-	return lines[0]
+	return cmp.Or(lines[0], err.Error()) // no line: the compiler may have been killed
 }
 
 // Link makes a program whose units lie in an order drawn from the layout seed, behind code and data of a drawn length, so that no layout with lucky addresses stays for
@@ -470,12 +467,12 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 			}
 			return strings.Contains(string(text), " "+namesOf(e)+function+"(")
 		}
-		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == dialectRust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), moved: has("_moved"), threatState: has("_state_threats"), deltas: deltas, guestDelta: has("_delta"), setup: has("_setup"),
+		u := Unit{Technique: e, file: file, lookups: has("_rook"), both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), moved: has("_moved"), threatState: has("_state_threats"), deltas: deltas, guestDelta: has("_delta"), setup: has("_setup"),
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
 			return nil, err
 		}
-		if d == dialectRust && u.guest != nil {
+		if d == dialectRust { // where guestOf returns a guest for each unit
 			u.lookups, u.guestDelta, u.setup = u.guest.Lookups(), u.guest.Threats != "", u.guest.Setup != ""
 		}
 		units = append(units, u)

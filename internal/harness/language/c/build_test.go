@@ -21,7 +21,7 @@ import (
 // root is the source tree.
 const root = "../../../.."
 
-// Builds that no compiler makes are refused in one line.
+// Builds of known compilers, levels and options are known, and others are refused in one line.
 func TestKnown(t *testing.T) {
 	for _, b := range build.Must("c-gcc", "c-clang", "c-gcc-v2", "c-clang-v4+vectorizer", "c-gcc+vectorizer", "c-gcc+calls") {
 		if err := (Build{Build: b}).known(); err != nil {
@@ -161,7 +161,7 @@ func TestCompiledOnce(t *testing.T) {
 	}
 }
 
-// programs are the programs that tests have built, in a folder.
+// programs are the programs that tests have built, in a folder, by built and compiled below. All tests of this package share them.
 var (
 	folder   string
 	programs = map[made]string{}

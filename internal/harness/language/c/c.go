@@ -83,7 +83,7 @@ func (b Build) compared(ctx context.Context, root, folder string, err error, rep
 	return err
 }
 
-// compiled compiles and links a build's techniques without the features that are hidden from this program.
+// compiled compiles and links a build's techniques without the features that are hidden from this program, in any layout.
 func (b Build) compiled(ctx context.Context, root, folder string, report language.Reporter) (objects *Objects, program string, err error) {
 	objects, err = Compile(ctx, b, machine.Hidden(), root, filepath.Join(folder, "objects-"+b.String()))
 	if err == nil {
@@ -99,7 +99,7 @@ func (b Build) note(ctx context.Context, root string, objects *Objects, name str
 	if err != nil {
 		return "", err
 	}
-	u := units[slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == name })]
+	u := units[slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == name })] // it has been compiled, so it is there
 	if !u.lookups {
 		return fmt.Sprintf("%v: threats", b.Build), nil
 	}

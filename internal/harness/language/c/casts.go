@@ -17,7 +17,7 @@ func castsOfCpp(text string) string {
 			return b.String() + text
 		}
 		end := m[1] + operand(text[m[1]:])
-		if m[0] > 0 && strings.ContainsAny(text[m[0]-1:m[0]], identifier+")]") || end == m[1] { // f(int), sizeof(int), (*f)(int), or a type without an operand
+		if m[0] > 0 && strings.ContainsAny(text[m[0]-1:m[0]], identifier+")]") || end == m[1] { // no conversion: f(int), sizeof(int), (*f)(int), f[2](int), or no operand follows
 			b.WriteString(text[:m[1]])
 		} else {
 			kind := "static_cast"
@@ -66,7 +66,7 @@ func operand(text string) (n int) {
 	return n
 }
 
-// closed returns the length of the pair of brackets with which a text begins, what they enclose included.
+// closed returns the length of the pair of brackets with which a text begins, what they enclose included. The text compiles, so each bracket has one of its kind.
 func closed(text string) int {
 	depth := 0
 	for i, c := range text {

@@ -114,7 +114,7 @@ func (l inCpp) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy
 	}
 	name := cmp.Or(o.Name, e.Name)
 	text = castsOfCpp(ofC.ReplaceAllString(text, "// C++17: nothing need be defined or called. Lookups are in namespace "+name+", too."))
-	text = strings.ReplaceAll(text, e.Name+".h ", e.Name+".hpp ")
+	text = strings.ReplaceAll(text, e.Name+".h ", e.Name+".hpp ") // in the #error of function needs
 	guard := "!defined(" + strings.ToUpper(name) + "_HPP)"
 	if condition != "" {
 		guard += " && " + condition
@@ -169,7 +169,7 @@ func needs(name, text string) (condition, refusal string) {
 		if slices.Contains(ofCl, "/arch:AVX512") { // it implies AVX2
 			ofCl = slices.DeleteFunc(ofCl, func(flag string) bool { return flag == "/arch:AVX2" })
 		}
-		what += ", cl " + strings.Join(slices.Compact(ofCl), " ")
+		what += ", cl " + strings.Join(slices.Compact(ofCl), " ") // equal flags are neighbours, as in feature.Table
 	}
 	condition = strings.Join(macros, " && ")
 	return condition, fmt.Sprintf("\n#if !(%s)\n#error %q\n#endif\n", condition, what)

@@ -55,7 +55,7 @@ var signals = map[string]string{
 // filling tables.
 func (p *Program) crash(err error, technique string, n int, nth func(i int) question) error {
 	e, has := errors.AsType[*child.Ended](err)
-	if !has || e.Late > 0 && !e.Stuck || len(e.Busy) == 0 { // late and not stuck: many questions together took too long
+	if !has || e.Late > 0 && !e.Stuck || len(e.Busy) == 0 { // another error; many questions that took too long together; or no question at hand
 		return err
 	}
 	c := &Crash{instead: e.Instead(), question: question{again: func(p *Program) error {
@@ -63,9 +63,9 @@ func (p *Program) crash(err error, technique string, n int, nth func(i int) ques
 		return err
 	}}}
 	switch at := e.Busy[0].Doing; {
-	case at <= uint64(n):
+	case at <= uint64(n): // and at least 1, as Busy has no idle note
 		c.question = nth(int(at) - 1)
-	case at != child.Filling:
+	case at != child.Filling: // it is starting
 		return err
 	}
 	name, _, _ := strings.Cut(strings.TrimPrefix(e.State, "signal: "), " (") // such as "signal: aborted (core dumped)"
@@ -185,7 +185,7 @@ func summary(said string) string {
 	return strings.Join(found, "; then ")
 }
 
-// initOf returns the function by which a technique's header fills its tables; for a guest, the called function of the guest's own file.
+// initOf returns the function by which a technique's header fills its tables: the one function that NAME_init calls, if that is all it does, on its line, or else NAME_init.
 func initOf(header, technique string) string {
 	_, body, _ := strings.Cut(header, technique+"_init(void) { ")
 	name, _, found := strings.Cut(body, "();")

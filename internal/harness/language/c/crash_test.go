@@ -37,7 +37,7 @@ func TestCrashes(t *testing.T) {
 	_, missing := probe(t, checked) // ProveAll repeats a crash in such a program
 	defer func(before child.Limits) { child.Patience = before }(child.Patience)
 	child.Patience.Question, child.Patience.Begin = time.Second, 5*time.Second
-	x := NewExams(10, 1)  // of a1, c2 and others
+	x := NewExams(10, 1)  // of a1, c2 and each tenth square from there
 	crashes := []struct { // each is a guest, named by its index: stranger5
 		declared, body, fill string // of putGuest
 		says                 []string
@@ -52,6 +52,7 @@ func TestCrashes(t *testing.T) {
 			[]string{"bishop on c2 ends the program: SIGSEGV"}, "AddressSanitizer: global-buffer-overflow in stranger5_bishop at stranger5.h:"},
 		{"static int deep(volatile int *n) { volatile int here[64]; here[0] = *n; return deep(here) + here[0]; }", "volatile int n = 1; occ ^= (uint64_t)deep(&n);", "",
 			[]string{"bishop on c2 ends the program: SIGSEGV"}, "stack-overflow"},
+		// The macro is the guest's board_bishop from here on: it takes the occupancy as the square, and the square as the occupancy.
 		{"static uint64_t seen[64];\n#define board_bishop(sq, occ) (seen[(int)(occ)] & board_bishop((int)(occ), (uint64_t)(sq)))", "", "for (int i = 0; i < 64; i++) seen[i] = UINT64_MAX;",
 			[]string{" ends the program: SIGSEGV", "diagnosis of bishop: the arguments are exchanged"}, "out of bounds for type"},
 		{"", "for (;;) __asm__ volatile(\"\");", "", []string{"bishop on c2 has no answer within 1s"}, ""},
@@ -117,7 +118,7 @@ func TestRemembered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := NewExams(10, 1) // of a1, c2 and others
+	x := NewExams(10, 1) // of a1, c2 and each tenth square from there
 	for i, hit := range same {
 		b.Techniques = fmt.Sprintf("kept%d", i)
 		_, err := ProveAll(t.Context(), b, program, tree, x)

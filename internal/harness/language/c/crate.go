@@ -117,7 +117,7 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	g := *m.guest
 	g.Standard = c.edition
 	head := fmt.Sprintf("%s\nmod slidebench {\nextern crate std;\nmod asked {\nuse crate::*;\n", text) // std: for a crate without it
-	if !regexp.MustCompile(`\bmod ` + c.library + `\b`).Match(text) {                                  // so that lookups may be called by the crate's own name
+	if !regexp.MustCompile(`\bmod ` + c.library + `\b`).Match(text) {                                  // lookups may be called by the crate's own name, unless a module has it
 		head += "use crate as " + c.library + ";\n"
 	}
 	above := filepath.Dir(c.workspace) // path dependencies may lie beside the workspace
@@ -128,9 +128,10 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	}
 	if c.program { // compiled as a library, as the loops' own program has main
 		c.library = "slidebench_" + g.Name
-		differ[m.guest.Path] = fmt.Appendf(differ[m.guest.Path], "\n[lib]\nname = %q\npath = %q\n", c.library, filepath.Base(filepath.Dir(c.root))+"/"+filepath.Base(c.root))
+		file, _ := filepath.Rel(filepath.Dir(m.guest.Path), c.root) // both are absolute
+		differ[m.guest.Path] = fmt.Appendf(differ[m.guest.Path], "\n[lib]\nname = %q\npath = %q\n", c.library, file)
 	}
-	lock := filepath.Join(c.workspace, "Cargo.lock")
+	lock := filepath.Join(c.workspace, "Cargo.lock") // a copy, as cargo may write to it
 	if text, err := os.ReadFile(lock); err == nil {
 		differ[lock] = text
 	}

@@ -245,7 +245,8 @@ func TestDeltasInTurn(t *testing.T) {
 	}
 }
 
-// waits returns an error if the moves of mode threatslatency do not wait for each other. With a mask of a bit of the promotion, each checksum changes the move that follows.
+// waits returns an error if the moves of mode threatslatency do not wait for each other. The program ORs the bits of a checksum that are in the mask into the next move: with
+// the mask of a bit of the promotion, each checksum changes the move that follows.
 func waits(c Code) error {
 	q, err := corpus.NewDeltas(corpus.UsualDeltas[0], 1000, 1)
 	if err != nil {

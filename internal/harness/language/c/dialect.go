@@ -46,9 +46,9 @@ func register(l interface {
 		root, remove, err := treeHere()
 		defer remove()
 		if err != nil {
-			return nil // compiling a build will return the same error
+			return nil
 		}
-		units, _ := d.units(root)
+		units, _ := d.units(root) // here and above, compiling a build will return the same error
 		return units
 	})
 	language.Register(l)

@@ -56,7 +56,7 @@ func TestEngine(t *testing.T) {
 					} else if loops {
 						cell.Corpus = corpus.UsualDeltas[proved%2] // by turns
 					}
-					// The processor, the build, Go's own code for the wanted answers, or the engine of the program lacks the cell.
+					// In this order: the processor, the build, Go's own code for the wanted answers, or the engine of the program lacks the cell.
 					if !b.has(u) || b.lacks(units, cell) != nil || m == mode.Pressure && u.Technique.Kernel(mode.Throughput, board.Queen) == nil || !loops && !b.hasEngine(u.Technique) {
 						continue
 					}
@@ -70,9 +70,9 @@ func TestEngine(t *testing.T) {
 					proved++
 				}
 			}
-			least := 2 * len(mode.Engine) // this processor may lack features of some engines
+			least := 2 * len(mode.Engine) // of the four in fewEngines: this processor may lack features of the others
 			if tiertest.Minutes() {
-				least = 7 * len(mode.Engine)
+				least = 7 * len(mode.Engine) // of the ten in someEngines
 			}
 			if proved < len(units)/2*(1+len(mode.Deltas))+least { // half of the units have pressure and deltas
 				t.Errorf("%d proofs are too few", proved)

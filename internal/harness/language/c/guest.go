@@ -65,12 +65,12 @@ var (
 // isCpp reports whether a file is C++ and not C, as both may have headers named .h.
 func isCpp(text []byte) bool { return cplusplus.Match(text) }
 
-// forward returns the header that makes a guest a technique. declared is the code that its calls need, and call the format of a call, for a function and two arguments. A
-// #line before the text of a flag, such as --rook, has the compiler name the flag where it complains of the text.
+// forward returns the header that makes a guest a technique. declared is the code that its calls need, in C++ alone, and call the format of a call, for a function and two
+// arguments. A #line before the text of a flag, such as --rook, has the compiler name the flag where it complains of the text.
 func forward(g language.Guest, source []byte, declared, call string) []byte {
 	const sq, occ = "slidebench_sq", "slidebench_occ"
-	own, header := guestNames(g.Name), "board"
-	if g.Threats != "" { // older source trees lack it
+	own, header, inCpp := guestNames(g.Name), "board", declared != ""
+	if g.Threats != "" { // not for others, as older source trees lack board/delta.h
 		header = "delta"
 	}
 	var b bytes.Buffer
@@ -80,7 +80,7 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 	}
 	fmt.Fprintf(&b, "#include %q\n", g.Path)
 	first, second := sq, occ
-	if declared != "" { // C++: the parameters of the lambda in call
+	if inCpp { // the parameters of the lambda in call
 		first, second = "sq", "occ"
 	}
 	if g.OccFirst {
@@ -103,7 +103,7 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 		fmt.Fprintf(&b, "static inline uint64_t %s_%s(int %s, uint64_t %s) {\n#line 1 \"--%s\"\nreturn %s; }\n", own, p.Piece, sq, occ, p.Piece, answer)
 	}
 	if g.Threats != "" {
-		b.WriteString(strings.NewReplacer("NAME", own, "THREATS", g.Threats, "PREPARE", g.Setup).Replace(forwardDelta(g.Setup != "", declared != "")))
+		b.WriteString(strings.NewReplacer("NAME", own, "THREATS", g.Threats, "PREPARE", g.Setup).Replace(forwardDelta(g.Setup != "", inCpp)))
 	}
 	fmt.Fprintf(&b, "static inline void %s_init(void) {\n#line 1 \"--init\"\n%s; }\n#endif\n", own, called(g.Init, "", ", "))
 	return b.Bytes()
@@ -187,7 +187,7 @@ var (
 var seenBy = regexp.MustCompile(`^(?:(?:board|BOARD|slidebench|SLIDEBENCH)_.*|rook|bishop|n|list)$`)
 
 // ownNames returns the names in our files that a guest's file may define, too, and preprocessor lines to put behind the guest's file: they rename ours, so that the two
-// do not collide. Names with HAS_ stay: a unit's text defines them behind these lines, and #ifdef asks for them.
+// do not collide. Macros of ours only go, since our files define them anew behind. Names with HAS_ stay: a unit's text defines them behind these lines, and #ifdef asks for them.
 func ownNames(files ...[]byte) (names []string, shield string) {
 	own, macros := map[string]bool{}, map[string]bool{}
 	for _, text := range files {
@@ -335,7 +335,7 @@ func (o *Objects) Calls(ctx context.Context, technique string) (called []string,
 	}
 	slices.Sort(called)
 	called = slices.Compact(called)
-	if readable, err := process.Tool(ctx, "c++filt", called...).Output(); err == nil && len(called) > 0 {
+	if readable, err := process.Tool(ctx, "c++filt", called...).Output(); err == nil && len(called) > 0 { // without names it prints none
 		called = strings.Split(strings.TrimSpace(string(readable)), "\n")
 	}
 	for i := range called {

@@ -52,7 +52,8 @@ type brought struct {
 	says    string            // part of the error; "": the guest is right
 }
 
-// guestsInCpp are guests by what is special about each. The proof asks from all squares, among them 10, which is c2, and about the occupancy 2, a man on b1 alone.
+// guestsInCpp are guests by what is special about each: "free" has plain functions; "templates" an overloaded template for a piece and a class of squares; "members" static
+// functions with the occupancy first, in a class that only casts convert; "objects" an object's functions, one of them private. "generic" and "constant" are expressions. The proof asks from all squares, among them 10, which is c2, and about the occupancy 2, a man on b1 alone.
 // Names in position and several are names of this program, too: position_init, generation, knight_attacks and T.
 var guestsInCpp = map[string]brought{
 	"free":      {text: "#include <cstdint>" + walks + "uint64_t rook(int sq, uint64_t occ) { return walk(0, sq, occ); }\nuint64_t bishop(int sq, uint64_t occ) { return walk(1, sq, occ); }\nint main() {}", guest: language.Guest{Rook: "rook", Bishop: "bishop"}},
@@ -215,7 +216,8 @@ pub fn walk(p: usize, sq: usize, occ: u64) -> u64 {
 }
 `
 
-// guestsInRust are guests by what is special about each: files, and from program on crates. The first has a wrong rook.
+// guestsInRust are guests by what is special about each: files, and from program on crates. The first has a wrong rook. "lazy" fills its table at the first question, "bits" has
+// instructions of the processor where the build may use them, and "featured" needs a flag and an older edition. "binary" is a program whose file is not src/main.rs.
 var guestsInRust = map[string]brought{
 	"free":     {text: rustWalks + "#[inline(always)] pub fn rook(sq: usize, occ: u64) -> u64 { occ + sq as u64 }\npub unsafe fn bishop(sq: usize, occ: u64) -> u64 { walk(1, sq, occ) }", guest: language.Guest{Rook: "rook", Bishop: "bishop"}, says: "rook on "},
 	"members":  {text: rustWalks + "#[derive(Clone, Copy)] pub struct Square(u8);\nimpl From<u8> for Square { fn from(x: u8) -> Self { Square(x) } }\npub struct Bitboard(pub u64);\npub struct Attacks;\nimpl Attacks { pub fn slide<const P: usize>(occ: Bitboard, s: Square) -> Bitboard { Bitboard(walk(P, s.0 as usize, occ.0)) } }", guest: language.Guest{Rook: "Attacks::slide::<0>(Bitboard(OCC), Square::from(SQ)).0", Bishop: "Attacks::slide::<1>(Bitboard(OCC), SQ.into()).0"}},
@@ -245,6 +247,8 @@ var guestsInRust = map[string]brought{
 	"vendored": {crate: map[string]string{"deep/engine/Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\nedition = \"2021\"\n[dependencies]\ntiny = \"1\"\n[dev-dependencies]\nslidebench-has-none = \"1\"\n", "deep/engine/src/lib.rs": rustWalks + "pub fn rook(sq: usize, occ: u64) -> u64 { tiny::same(walk(0, sq, occ)) }",
 		".cargo/config.toml": "[source.crates-io]\nreplace-with = \"vendored\"\n[source.vendored]\ndirectory = \"vendor\"\n", "vendor/tiny/Cargo.toml": "[package]\nname = \"tiny\"\nversion = \"1.0.0\"\n", "vendor/tiny/src/lib.rs": "pub fn same(x: u64) -> u64 { x }", "vendor/tiny/.cargo-checksum.json": "{\"files\":{}}"},
 		guest: language.Guest{Path: "deep/engine/Cargo.toml", Rook: "rook"}},
+	"binary": {crate: map[string]string{"Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\nedition = \"2021\"\n", "src/bin/other.rs": "fn main() {}\n" + rustWalks},
+		guest: language.Guest{Rook: "walk(0, SQ.into(), OCC)", Bishop: "other::walk(1, SQ.into(), OCC)"}},
 	"broken":    {crate: map[string]string{"Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n", "src/lib.rs": "mod a;", "src/a.rs": "\nfn rook("}, guest: language.Guest{Rook: "a::rook"}, says: "/src/a.rs:2:"},
 	"workspace": {crate: map[string]string{"Cargo.toml": "[workspace]\nmembers = [\"one\"]\n", "one/Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n", "one/src/lib.rs": ""}, guest: language.Guest{Rook: "rook"}, says: "is a workspace (want the file of one of its crates: /"},
 	"needy":     {crate: map[string]string{"Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n[dependencies]\nslidebench-has-none = \"1\"\n", "src/lib.rs": ""}, guest: language.Guest{Rook: "rook"}, says: "cargo fetch"},

@@ -126,7 +126,7 @@ func TestLeavesOutOthers(t *testing.T) {
 		time.Sleep(rest)
 		p.GoOn()
 		<-done
-		if took := time.Duration(c.Spent()); took > alone+rest/2 {
+		if took := time.Duration(c.Spent()); took > alone+rest/2 { // with the stop it takes alone+rest
 			t.Errorf("a loop of %v that was stopped for %v is said to take %v", alone, rest, took)
 		}
 	}
@@ -135,7 +135,7 @@ func TestLeavesOutOthers(t *testing.T) {
 // The program refuses each impossible request, even nonsense, in one line, and goes on.
 func TestGarbage(t *testing.T) {
 	p := startRight(t)
-	// There are 256 corpora, and batches of at most 8128 questions and 64 elements from a fence.
+	// There are 256 corpora, which are empty yet, and batches of at most 8128 questions and 64 elements from a fence. No mode is called speed, and no slider is a king.
 	for _, line := range []string{"", " ", "time", "time fancymagic throughput rook 0 0 1", "time fancymagic throughput rook 999 0 0", "time none throughput rook 0 0 0",
 		"time fancymagic speed rook 0 0 0", "time fancymagic batch king 0 0 0", "ask fancymagic rook 99999999999", "both noop 18446744073709551615",
 		"questions 256 1", "chess 1 1", "batch fancymagic rook 9000 0 apart", "batch fancymagic rook 5 65 apart",

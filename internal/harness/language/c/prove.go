@@ -106,7 +106,7 @@ func bulk(ask func(conform.Method, techniques.Questions) (attacks, bishops []uin
 	}
 }
 
-// longestBatch is the longest batch that main.c has room for between its fences.
+// longestBatch is the longest batch that is asked; main.c has room for 8128 questions between its fences.
 const longestBatch = 4096
 
 // inBatches returns the answers to questions by batches, as check wants them: lengths fall by 7, for all remainders by a vector's width, down to 1000, and begin anew.
@@ -182,7 +182,7 @@ func rightBatch(form string, q techniques.Questions, answers []uint64) error {
 	return nil
 }
 
-// setNotes has the questions about sets that package conform asks of a walk, piece by piece, to ask them of the program.
+// setNotes has the questions about sets that package conform asks of functions that walk, piece by piece, to ask them of the program in one request for each piece.
 type setNotes [len(board.Pieces)]techniques.Sets
 
 // union returns a function that notes each question and answers it right.
@@ -194,7 +194,7 @@ func (s *setNotes) union(p board.Piece) func(sliders, occ uint64) uint64 {
 	}
 }
 
-// checkSets notes the questions of package conform about sets, and then gives it the program's answers to them.
+// checkSets notes the questions of package conform about sets, and then gives it the program's answers to them: with the same seed, 1, it asks the same in the same order.
 func (c Code) checkSets() error {
 	var asked setNotes
 	if err := conform.CheckSets(conform.SetFuncs{RooksFunc: asked.union(board.Rook), BishopsFunc: asked.union(board.Bishop),
@@ -213,7 +213,7 @@ func (c Code) checkSets() error {
 	return conform.CheckSets(conform.SetFuncs{RooksFunc: replay[board.Rook], BishopsFunc: replay[board.Bishop], QueensFunc: replay[board.Queen]}, 1)
 }
 
-// checkMoves notes the questions of package conform about moves, square by square, and gives it the program's answers to them.
+// checkMoves notes the questions of package conform about moves, square by square, and gives it the program's answers to them, as checkSets does.
 func (c Code) checkMoves() error {
 	for sq := range 64 {
 		var own, answers [len(board.Pieces)][]uint64

@@ -80,7 +80,7 @@ func unitInRust(u *Unit, engine string) []byte {
 	return append([]byte(head), inRustAsked(u, "crate::guest::", engine)...)
 }
 
-// inRustAsked returns the end of module asked, with functions that call the guest by prefix + name, and the rest of module slidebench, with the loops. With a file of the
+// inRustAsked returns the end of module asked, with functions that call the guest by prefix + name (a crate's functions are in scope, without a prefix), and the rest of module slidebench, with the loops. With a file of the
 // engine it has the loops about moves, too. A line with the text of a flag, such as --rook, ends with the flag's name as a comment, so that compiler messages can name
 // the flag.
 func inRustAsked(u *Unit, prefix, engine string) []byte {
@@ -120,7 +120,7 @@ func inRustAsked(u *Unit, prefix, engine string) []byte {
 		b.WriteString(strings.NewReplacer("THREATS", prefix+g.Threats, "PREPARE", prefix+g.Setup, "FOREIGN", foreign).Replace(deltaInRust(g.Setup != "")))
 	}
 	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_rooks as rooks, slidebench_bishops as bishops, slidebench_queens as queens, slidebench_both as both, slidebench_start as start};\n%s%s", called(g.Init, prefix, "; "), walkInRust, loops("unit.rs"))
-	about, delta := "[core::ptr::null(); 4]", "None" // the functions about moves in struct unit
+	about, delta := "[core::ptr::null(); 4]", "None" // the functions about moves in struct unit: threats, deltas, deltas_in_turn and delta_batch; then delta
 	if g.Threats != "" {
 		about, delta = "[core::ptr::null(), guest_deltas as *const c_void, core::ptr::null(), guest_delta_batch as *const c_void]", "Some(asked::slidebench_delta)"
 		b.WriteString(deltaLoops)
@@ -257,7 +257,8 @@ func (b Build) processorInRust(hidden []string) []string {
 	return flags
 }
 
-// rustcHas reports whether rustc knows a feature of processors at the build's level: an old rustc knows fewer than the processor has. Without rustc it reports true.
+// rustcHas reports whether rustc knows a feature of processors at the build's level: an old rustc knows fewer than the processor has. Without rustc it
+// reports true: that rustc is missing is another error.
 func (b Build) rustcHas(name string) bool {
 	said, _ := ofRustc.LoadOrStore(b.Level, sync.OnceValues(func() ([]byte, error) {
 		return process.Tool(context.Background(), dialectRust.driver(""), append([]string{"--print=cfg"}, b.processorInRust(nil)...)...).Output()

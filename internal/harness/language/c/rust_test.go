@@ -37,6 +37,7 @@ func TestStructsInRust(t *testing.T) {
 		}
 		_, text, _ = strings.Cut(module, rust)
 		text, _, _ = strings.Cut(text, "\n}")
+		// A field in Rust: its name, and the length of an array, or else the beginning of a type of one word.
 		for _, m := range regexp.MustCompile(`(?m)^    (\w+): (?:\[[^;]*; (\d+)\]|\*|usize|[A-Z]|unsafe extern|extern)`).FindAllStringSubmatch(text, -1) {
 			have = append(have, fmt.Sprintf("%s %s", m[1], m[2]))
 		}

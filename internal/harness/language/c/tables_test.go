@@ -139,7 +139,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// Tables that are larger or smaller than reported are found. The first two cases have no fault; make test has time for two of the cases.
+// Tables that are larger or smaller than reported, by more than slack, are found. The first two cases have no fault; make test has time for two of the cases.
 func TestTablesFaults(t *testing.T) {
 	tiertest.Slow(t)
 	b := anyBuild(t)
@@ -147,9 +147,9 @@ func TestTablesFaults(t *testing.T) {
 		{"fancymagic", "", "", ""},
 		{"persquare", "", "", ""},
 		{"fancymagic", "fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "fancymagic_rook(sq, occ)", "by_throughput_queen"}, // which leaves out the table of bishops
-		{"fancymagic", "_bishop_table[5248]", "_bishop_table[5400]", "by_throughput_bishop"},
-		{"fancymagic", "_rook_table[102400]", "_rook_table[101300]", "by_throughput_rook"},
-		{"persquare", "_rook_words[102400]", "_rook_words[104000]", "by_throughput_queen"},
+		{"fancymagic", "_bishop_table[5248]", "_bishop_table[5400]", "by_throughput_bishop"},                                       // 3 % more
+		{"fancymagic", "_rook_table[102400]", "_rook_table[101300]", "by_throughput_rook"},                                         // 1.1 % less
+		{"persquare", "_rook_words[102400]", "_rook_words[104000]", "by_throughput_queen"},                                         // 1.6 % more; it has an entry for queens alone: see byPointer
 	}, 3) {
 		header := "fancymagic/fancymagic.h"
 		if c.technique != "fancymagic" {

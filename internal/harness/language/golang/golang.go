@@ -128,7 +128,7 @@ func (l golang) Here() ([]build.Build, error) {
 // Check returns why a build cannot run on the processor, or its experiment cannot be compiled, nil if both can.
 func (l golang) Check(b build.Build) error {
 	if l.target != (language.Target{}) {
-		if has, _ := l.Here(); !slices.Contains(append(has, build.Must("v1")...), b) || b.Level != "" && l.target.Arch != "amd64" { // v1 is made if it is named
+		if has, _ := l.Here(); !slices.Contains(append(has, build.Must("v1")...), b) || b.Level != "" && l.target.Arch != "amd64" { // v1 is made for amd64 if it is named
 			return fmt.Errorf("no build %q for %v (have: %s)", b, l.target, cmp.Or(build.Names(has), "go"))
 		}
 		return nil

@@ -41,7 +41,7 @@ var starter string
 var node = []string{"node", "--no-liftoff", "--wasm-lazy-compilation"}
 
 func (inWasm) About() language.About {
-	return language.About{Word: wasm.Language, Name: "Go for WebAssembly", Builds: wasm.String(), GuestWords: language.Words, Canary: true, Stays: true}
+	return language.About{Word: wasm.Language, Name: "Go for WebAssembly", Builds: wasm.String(), GuestWords: language.Words, Canary: true, Stays: true /* see Check */}
 }
 
 func (inWasm) Here() (builds []build.Build, missing error) {

@@ -60,7 +60,7 @@ func (stub) Prove(context.Context, string, []build.Build, []string, uint64, lang
 
 func (stub) Guests() language.Guests {
 	return language.Guests{
-		Extensions: []string{".stub"}, Function: regexp.MustCompile(`^[a-z]+$`), Shared: []string{"board/board.h"}, Extension: ".stubbed",
+		Extensions: []string{".stub"}, Function: regexp.MustCompile(`^[a-z]+$`), Shared: []string{"board/board.h"} /* any file of the tree */, Extension: ".stubbed",
 		Forward: func(g language.Guest, text []byte) []byte {
 			return fmt.Appendf(nil, "%s %s %d", g.Path, g.Rook, len(text))
 		},
@@ -106,6 +106,7 @@ func (program) Close() error                         { return nil }
 // code has only Kernel and Spent: nobody calls the other methods of noop's code.
 type code struct{ workload.Code }
 
+// Kernel answers by occupancy and square alone, as the control noop does in every language.
 func (code) Kernel(_ mode.Mode, _ board.Piece, q workload.Corpus[techniques.Questions]) workload.Loop {
 	return func(i, j int) (sum uint64) {
 		for ; i < j; i++ {

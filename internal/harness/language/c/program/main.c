@@ -382,7 +382,8 @@ static int ask(const struct unit *u, int piece, int both, size_t n) {
 }
 
 // Lists threats behind some that are there already, and sees that these stay, and that no more than SLACK entries behind the list are written. A list starts behind at
-// most MOST_BEFORE, and behind at most 32 where one man replaces another: that adds the threats of both.
+// most MOST_BEFORE, so that the 32 threats of one man fit (MostThreats in board/threats.go counts them), and behind at most 32 where one man replaces another: that adds the
+// threats of both.
 static const char *ask_threats(const struct unit *u, size_t n) {
 #ifdef DELTAS
 	enum { UNWRITTEN = 0x7d, MOST_BEFORE = 96, SLACK = 16, MOST_AFTER = BOARD_MOST_THREATS - SLACK };
@@ -635,7 +636,7 @@ static void answer(const char *line) {
 		else
 			say("error the clock stands still");
 	} else if (sscanf(line, "init %31s", name) == 1 && (u = find(name))) {
-		uint64_t began = nanoseconds();
+		uint64_t began = nanoseconds(); // find has filled the tables: this fills them once more, with their pages in memory
 		u->init();
 		fprintf(replies, "%016x %" PRIu64 "\n", 0u, nanoseconds() - began);
 	} else if (sscanf(line, "ask %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
@@ -658,7 +659,7 @@ static void answer(const char *line) {
 		say(piece < 0 ? "error no such piece" : ask_batch(u, piece, both, (size_t)a, (size_t)b, strstr(fourth, "start") != NULL,
 			strstr(fourth, "inplace") ? IN_PLACE : APART));
 	} else if (sscanf(line, "%15s %" SCNu64 " %" SCNu64, verb, &a, &b) == 3 && a < 256) {
-		c = 0;
+		c = 0; // LOOKUPS or DEPTH, which some kinds lack
 		(void)sscanf(line, "%15s %*u %*u %" SCNu64, verb, &c);
 		say(keep(verb, (size_t)a, (size_t)b, (size_t)c) ? "ok" : "error no such kind of corpus");
 	} else {

@@ -62,8 +62,8 @@ struct unit {
 	loop_function *throughput[PIECES], *latency[PIECES], *setwise[PIECES], *incremental[PIECES];
 	loop_function *both_throughput, *both_latency;
 	work_function *engine[ENGINE_MODES];
-	void (*threats)(const struct mailbox *b, int sq, int before, int after, struct board_delta *d);
-	loop_function *deltas, *deltas_in_turn;
+	void (*threats)(const struct mailbox *b, int sq, int before, int after, struct board_delta *d); // by a change of one square; proved, not timed
+	loop_function *deltas, *deltas_in_turn; // of modes threats and threatslatency; delta_batch is of mode threatsbatch
 	void (*delta_batch)(struct board_delta *deltas, const struct question *q, size_t n);
 	one_delta_function *delta;
 	void *(*states)(const struct corpus *c); // fills the states of positions

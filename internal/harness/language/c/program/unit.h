@@ -178,7 +178,9 @@ INCREMENTAL(_queen)
 
 #if defined(DELTAS) && defined(HAS_LOOKUPS)
 
-// States beside positions, as in the engine's bystate.go. Pointer here leads to the state that make_delta changes by ENGINE_THREATS. Without states these functions do nothing.
+// A technique may keep a state beside a position, as in bystate.go of internal/engine. Pointer here leads to the state that make_delta changes by ENGINE_THREATS. One of these
+// functions sets it before: load_state to a copy of the state of question i, copy_state to a copy of that in the other place, and fill_state to one filled from a position.
+// places are those before and after a move, in turn. Without states these functions do nothing.
 #ifdef HAS_THREAT_STATE
 #include <stdlib.h>
 
