@@ -103,7 +103,7 @@ func Special(path string) error {
 	path = target(path)
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode().IsRegular() || info.IsDir() || info.Mode()&(fs.ModeCharDevice|fs.ModeSymlink) != 0 {
-		return nil // opening the path reports any other problem
+		return nil // a symlink here leads nowhere, as target follows all others; opening the path reports any other problem
 	}
 	if absolute, err := filepath.Abs(path); err == nil && strings.HasPrefix(absolute, "/dev/") && info.Mode()&fs.ModeDevice == 0 {
 		return nil // a pipe that this process has open already

@@ -42,7 +42,7 @@ func Keep(path string) (*Held, error) {
 			err = Hold(f)
 		}
 		if err != nil {
-			f.Close()
+			f.Close() // does nothing without a file
 			if errors.Is(err, errors.ErrUnsupported) {
 				return &Held{path: path}, nil
 			}

@@ -112,7 +112,7 @@ func (p *Program) Watch(question, begin time.Duration, look func([]Note)) (stop 
 			}
 			var stuck late
 			for i, n := range now {
-				if since[i] += question / ticks; last == nil || n != last[i] || n.Doing == Idle || n.Doing == Done {
+				if since[i] += question / ticks; last == nil || n != last[i] || n.Doing == Idle || n.Doing == Done { // it is new or has changed, or nothing is done
 					since[i] = 0
 				}
 				limit := question

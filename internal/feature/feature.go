@@ -25,7 +25,8 @@ type Feature struct {
 	Like     string   // the counterpart on amd64, for advice: also extracts bits, or also has vectors
 }
 
-// Table has all features, in the order of feature sets and advice. Each is below the features that it implies: withDependents relies on it.
+// Table has all features, in the order of feature sets and advice. Each is below the features that it implies: withDependents relies on it. Features that no technique needs
+// are here for errors about users' sources, which may need them.
 var Table = []Feature{
 	{Name: "popcnt", Arch: "amd64", Parts: []string{"popcnt"}, Since: 2, Flags: []string{"popcnt"}},
 	{Name: "sse4.2", Arch: "amd64", Since: 2, Flags: []string{"sse4.2"}},

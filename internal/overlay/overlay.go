@@ -35,16 +35,14 @@ func write(file string, replace map[string]string) error { // an overlay of just
 	return os.WriteFile(file, text, 0o600)
 }
 
-// Write writes an overlay of further files and of the source tree's own overlay, as the go command accepts only one.
+// Write writes an overlay of further files and of the source tree's own overlay, as the go command accepts only one. A path in both gets the further file.
 func Write(file, root string, replace map[string]string) error {
 	own := overlay{map[string]string{}}
 	text, err := os.ReadFile(filepath.Join(root, "overlay.json"))
 	if err == nil {
 		err = json.Unmarshal(text, &own)
-	} else if errors.Is(err, fs.ErrNotExist) {
-		err = nil
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // the tree may have none
 		return err
 	}
 	maps.Copy(own.Replace, replace)

@@ -34,15 +34,13 @@ func checkout(folder string) (root string, names []string) {
 	if err != nil {
 		return "", nil
 	}
-	for {
+	for ; ; root = filepath.Dir(root) {
 		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
 			break
 		}
-		parent := filepath.Dir(root)
-		if parent == root {
+		if root == filepath.Dir(root) { // no folder is above it
 			return "", nil
 		}
-		root = parent
 	}
 	out, err := gitcmd.Reading(root, "ls-files", "-z").Output()
 	if names = strings.Split(string(out), "\x00"); err != nil || !slices.Contains(names, "go.mod") {

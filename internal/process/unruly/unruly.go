@@ -105,9 +105,7 @@ func (newlines) Read(p []byte) (int, error) {
 }
 
 // talk prints so many bytes.
-func talk(bytes int64) {
-	_, _ = io.CopyN(os.Stdout, newlines{}, bytes)
-}
+func talk(bytes int64) { _, _ = io.CopyN(os.Stdout, newlines{}, bytes) }
 
 // Mark marks all programs that are started from here on. At the end of the test, a marked program that still runs is killed, and the test fails.
 func Mark(t *testing.T) {
