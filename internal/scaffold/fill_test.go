@@ -12,6 +12,7 @@ import (
 func TestFillRefuses(t *testing.T) {
 	const d4 = 27
 	table := make([]uint64, 2)
+	// 0x200 is b2, the lowest relevant square, so that it is the second subset, behind the empty one.
 	for want, index := range map[string]func(occ uint64) int{
 		"bishop on d4: subset 0x200 wants slot 0 for other attacks than subset 0x0":          func(uint64) int { return 0 },
 		"bishop on d4: subset 0x200 has index 2, outside of the table's 2 slots":             func(occ uint64) int { return int(min(occ, 2)) },

@@ -57,11 +57,11 @@ func TestOverlayErrors(t *testing.T) {
 		index func(occ uint64) int // its slot
 		want  string               // the error; "" if there is none
 	}{
-		{"two subsets", 1 << 3, constant(1),
+		{"two subsets", 1 << 3, constant(1), // a man on c1, 0x4, hides d1
 			"rook on b1: subset 0x4 wants slot 1 for other attacks than a rook on b1 for subset 0x0\n"},
 		{"two squares", 1 << 3, constant(0),
 			"rook on b1: subset 0x0 wants slot 0 for other attacks than a rook on a1 for subset 0x0\n"},
-		{"blind to each other", 1 << 0, constant(0), ""},
+		{"blind to each other", 1 << 0, constant(0), ""}, // the rook on a1 does not read a1
 		{"behind the end", 0, constant(2), "rook on b1: subset 0x0 has index 2, outside of the table's 2 slots\n"},
 		{"before the beginning", 0, constant(-1), "rook on b1: subset 0x0 has index -1, outside of the table's 2 slots\n"},
 	} {

@@ -56,9 +56,9 @@ type Starter interface {
 
 // Program is a running program of a Starter.
 type Program interface {
-	Code(e *techniques.Entry) workload.Code
-	CheckTimer() error  // whether its clock is too coarse
-	Move(cpu int) error // to another CPU, unless the language's programs stay
+	Code(e *techniques.Entry) workload.Code // by which a technique is proved and timed
+	CheckTimer() error                      // whether its clock is too coarse
+	Move(cpu int) error                     // to another CPU, unless the language's programs stay
 	Close() error
 }
 
@@ -79,7 +79,7 @@ type Objects interface {
 	Link(ctx context.Context, layout int) (program string, err error)
 }
 
-// CPUVariable names the environment variable with the processor for programs that cannot choose it.
+// CPUVariable names the environment variable in which a run tells its processor to programs that cannot choose one.
 const CPUVariable = "SLIDEBENCH_CPU"
 
 // Builder compiles a build once, and links programs from it.

@@ -61,7 +61,7 @@ func TestProve(t *testing.T) {
 		mistake, unanswered := (*conform.Mistake)(nil), (*conform.Unanswered)(nil)
 		no := errors.As(err, &mistake) || errors.As(err, &unanswered)
 		if strings.HasPrefix(c.fault, "none") {
-			if err != nil || proof.questions < 80_000 || proof.queen != strings.Contains(c.fault, "binary") || proof.left != "" {
+			if err != nil || proof.questions < 80_000 /* the exam of a1 has more */ || proof.queen != strings.Contains(c.fault, "binary") || proof.left != "" {
 				t.Errorf("%s: %+v: %v", c.fault, proof, err)
 			}
 			continue

@@ -30,7 +30,7 @@ func TestParseThreat(t *testing.T) {
 	}
 }
 
-// The example is right. The error about a planted fault has a picture of the move, or the rule of the protocol that the fault breaks.
+// The example is right. The error about a planted fault is about wrong answers, with a diagnosis where there is one, or names the rule of the protocol that the fault breaks.
 func TestThreatsByLines(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("python3")

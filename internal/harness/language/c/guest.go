@@ -306,7 +306,7 @@ func (o *Objects) merge(ctx context.Context, m *merged) error {
 	return o.execute(ctx, []string{"objcopy", "--redefine-syms=" + m.object() + ".names", m.object()})
 }
 
-// label matches the beginning of a timed loop in assembly, and jump a call or a jump to a name.
+// label matches the beginning of a loop of mode throughput in assembly, up to whose .cfi_endproc Calls reads, and jump a call or a jump to a name.
 var (
 	label = regexp.MustCompile(`^\w*?throughput_(rook|bishop|queen)[\w.]*:`)
 	jump  = regexp.MustCompile(`^\s+(?:call|jmp|bl|b)q?\s+(\*?[\w.$@%()]+)`)

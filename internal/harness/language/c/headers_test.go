@@ -317,8 +317,8 @@ func TestConditions(t *testing.T) {
 	asked := 0
 	for _, command := range []string{"gcc", "gcc -march=haswell", "gcc -march=icelake-server", "clang -march=icelake-server", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-gcc -march=armv9-a+sve2-bitperm"} {
 		out, err, missing := said(t, root, text, append(strings.Fields(command), "-I.", "-E", "-xc")...)
-		if missing == nil && strings.Contains(out, "unrecognized") || missing != nil {
-			continue // on another kind of processor
+		if missing != nil || strings.Contains(out, "unrecognized") {
+			continue // it is not here, or compiles for another kind of processor, whose -march it does not know
 		}
 		if asked++; err != nil {
 			t.Errorf("%s: %s", command, out)

@@ -88,7 +88,15 @@ func planted(t *testing.T, header, file, old, new string) (tree string) {
 	t.Helper()
 	tiertest.Lightly(t)
 	tree = t.TempDir()
-	for _, path := range []string{"board/board.h", "board/threats.h", "board/delta.h", header, filepath.Dir(header) + "/factors_gen.h"} {
+	whole, err := os.ReadFile(filepath.Join(root, header))
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths := []string{"board/board.h", "board/threats.h", "board/delta.h", header}
+	for _, m := range included.FindAllSubmatch(whole, -1) { // the board once more, and factors, beside the header or, for several techniques, above it
+		paths = append(paths, filepath.Join(filepath.Dir(header), string(m[1])))
+	}
+	for _, path := range paths {
 		text, err := os.ReadFile(filepath.Join(root, path))
 		if err != nil {
 			t.Fatal(err)
