@@ -39,9 +39,9 @@ func (l inC) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, 
 		return nil, err
 	}
 	name := cmp.Or(o.Name, e.Name)
-	use := fmt.Sprintf("in one .c file, #define %s_IMPLEMENTATION before #include \"%s.h\"; ", strings.ToUpper(name), e.Name)
-	if strings.Contains(text, " "+name+"_init(") {
-		use += "call " + name + "_init() once, before the first lookup; "
+	use := ""
+	if strings.Contains(text, "defined("+implementation(name)+")") { // else there are no tables to define and to fill, and NAME_init does nothing
+		use = fmt.Sprintf("in one .c file, #define %s before #include \"%s.h\"; call %s_init() once, before the first lookup; ", implementation(name), e.Name, name)
 	}
 	return &language.Copy{Files: []language.File{{Name: e.Name + ".h", Text: []byte(text)}}, Use: use + compileWith(text)}, nil
 }

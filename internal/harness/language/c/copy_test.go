@@ -424,6 +424,7 @@ func TestCopiesSayHow(t *testing.T) {
 	}{
 		{inC{dialectC}, "c", "paired", "", `in one .c file, #define PAIRED_IMPLEMENTATION before #include "paired.h"; call paired_init() once, before the first lookup; compile with -DNDEBUG -mbmi2` + debug},
 		{inC{dialectC}, "c", "fancymagic", "mine", `in one .c file, #define MINE_IMPLEMENTATION before #include "fancymagic.h"; call mine_init() once, before the first lookup; compile with -DNDEBUG` + debug},
+		{inC{dialectC}, "c", "koggestone", "", "compile with -DNDEBUG" + debug}, // without tables
 		{inCpp{dialectCpp}, "cpp", "gfni", "", "C++17; compile with -DNDEBUG -mavx2 -mgfni" + debug},
 		{inRust{dialectRust}, "rust", "paired", "", "mod paired; rustc --edition 2021 -O -C target-feature=+bmi2"},
 		{inRust{dialectRust}, "rust", "fancymagic", "", "mod fancymagic; rustc --edition 2021 -O"},

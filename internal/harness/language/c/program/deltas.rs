@@ -1,4 +1,4 @@
-// The loops of the engine's deltas.go, with module delta and function threats, which stand before this text.
+// The loops of internal/engine/deltas.go, with module delta and function threats, which stand before this text.
 
 use delta::{make_delta, Delta, Mailbox, Question};
 

@@ -253,7 +253,7 @@ static void threats(const struct mailbox *b, int sq, int before, int after, stru
 static void threats(const struct mailbox *b, int sq, int before, int after, struct board_delta *d) { ENGINE_THREATS(b, sq, before, after, d); }
 #endif
 
-// The loops of the engine's deltas.go.
+// The loops of internal/engine/deltas.go.
 static uint64_t deltas(const struct corpus *c, size_t from, size_t to) {
 	struct mailbox after;
 	struct board_delta d;
