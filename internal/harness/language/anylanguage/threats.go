@@ -41,9 +41,9 @@ func proveThreats(ctx context.Context, folder, command string, seed uint64, logf
 		questions += len(moves)
 		return deltas, nil
 	}
-	every := 1                                                                                                     // of this many moves, one is asked
-	enough := errors.New("enough")                                                                                 // ends the first check after one block
-	err = conform.CheckDeltasBulk(conform.OrthodoxBulk(1, func(moves []conform.DeltaMove) ([]board.Delta, error) { // how fast it is
+	// The first check shows how fast the program is: enough ends it after one block. Then one move in every is asked.
+	every, enough := 1, errors.New("enough")
+	err = conform.CheckDeltasBulk(conform.OrthodoxBulk(1, func(moves []conform.DeltaMove) ([]board.Delta, error) {
 		began := time.Now()
 		few := moves[:min(len(moves), deltaBlock)]
 		if _, err := ask(few); err != nil {

@@ -245,6 +245,7 @@ func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine
 	m.names = names
 	own := map[string]string{}
 	for name, text := range u.texts(engine, d.extension) {
+		// The guest's file comes first; behind it, its macros and names give way to those of ours.
 		own[name] = fmt.Sprintf("#include %q\n#undef T\n#undef NAME\n#undef UNIT\n#undef HEADER\n%s%s", u.file, shield, text)
 	}
 	for i, path := range u.guest.Sources {

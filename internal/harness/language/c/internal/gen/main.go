@@ -97,10 +97,7 @@ func header(name, folder string, sources []string) ([]byte, error) {
 		return nil, err
 	}
 	var parsed, wanted []*ast.File
-	for _, source := range all {
-		if isTest(source) {
-			continue
-		}
+	for _, source := range slices.DeleteFunc(all, isTest) {
 		file, err := parser.ParseFile(files, source, nil, 0)
 		if err != nil {
 			return nil, err
