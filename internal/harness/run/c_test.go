@@ -29,6 +29,7 @@ func buildInC(t *testing.T) build.Build {
 // A build in C is measured like one in Go: in every mode, and in make check on every corpus, into the same file, under its own configuration.
 func TestBuildsInC(t *testing.T) {
 	b := buildInC(t)
+	// The tree has the reference, the control noop, and the engine.
 	t.Setenv(source.Variable, sourcetest.Copy(t, "", "", "board/*.h", "fancymagic/*.h", "internal/techniques/controls/noop/*.h", "internal/engine/c/*"))
 	run := smallRun(t)
 	run.Builds = []build.Build{b}

@@ -95,7 +95,7 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) {
 			r.Contenders = append(r.Contenders, c.Technique)
 		}
 	}
-	place := func(technique string) int { return cmp.Or(places[technique], len(r.Cells)) }
+	place := func(technique string) int { return cmp.Or(places[technique], len(r.Cells)) } // the last without a place: a reference without values of throughput
 	slices.SortStableFunc(r.Contenders, func(a, b string) int { return place(a) - place(b) })
 	r.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c grid.Cell) bool {
 		m, _ := workload.Of(c)
@@ -130,7 +130,7 @@ func (r *Run) listsThreats(c grid.Cell) bool {
 	return err == nil && slices.Contains(mode.Deltas, c.Mode) && (e.Threats() != nil || e.ThreatStateCheck() != nil)
 }
 
-// findNear adds the loops that take little longer than the fastest technique's.
+// findNear adds the loops that take little longer than the fastest technique's, those of controls and of the reference's second row included, which never are the fastest.
 func (r *Run) findNear(values measure.Lowest, near map[grid.Cell]bool) {
 	use := func(c grid.Cell) grid.Cell { // the cell without its technique
 		c.Technique, c.AA = "", false
@@ -194,7 +194,7 @@ type kind struct {
 	size          int    // 0 without tables or for a family, 1 for small tables, 2 for large tables
 }
 
-// kinds returns the kinds of which a technique may be the fastest. Families are left out where loops that are far behind are.
+// kinds returns the kinds of which a technique may be the fastest. Families count only if Few is not 0: a quick run has no time for the best of each.
 func (r *Run) kinds(e *techniques.Entry) []kind {
 	size := 0
 	if bytes := e.TableBytes(board.Queen); bytes > grid.SmallTables {

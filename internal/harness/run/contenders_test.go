@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -19,46 +18,56 @@ import (
 // Loops of the rest that are near the fastest nowhere are far behind: independent and dependent lookups are measured in a few rounds, batches in none. A loop without
 // a value is not behind.
 func TestContend(t *testing.T) {
-	const names = "fancymagic fancymagic-again walk blackmagic fixedshift dense pext paired softpext quintessence gfni koggestone classical hybridavx512 magic"
 	v4, inC := build.Build{Level: "v4"}, build.Must("c-gcc")[0]
 	builds := map[build.Build]measure.Lowest{v4: {}, inC: {}}
 	run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: []build.Build{v4, inC}, Scout: true, Few: FewRounds}
+	const none = 0 // no value
+	// Contenders are chosen by throughput, in which the reference takes 10: up to 10 a technique is as fast as the reference, and up to 20 (farthest times 10) it contends
+	// as the best of its kind. Loops are near the fastest up to 1.25 (nearest) times its value: in Go up to 10 in throughput (blackmagic's 8), 15 in latency
+	// (quintessence's 12) and 3.75 in batch (hybridavx512's 3); in C up to 5 (gfni's 4) and 18.75 (15, of pext and quintessence).
 	for _, c := range []struct {
-		build  build.Build
-		mode   mode.Mode
-		cycles string // in the order of the names, "-" for no value
+		row                           string
+		goThroughput, goLatency, many float64 // many: batch, in Go
+		cThroughput, cLatency         float64
 	}{
-		{v4, "throughput", "10 10 99 8 9.9 10.1 12 11 19 19 18 21 22 - 14"},
-		{v4, "latency", "30 30 99 30 30 30 30 30 30 12 30 30 15 - 30"},
-		{v4, "batch", "10 10 10 10 10 10 5 12 10 10 10 10 11 3 10"},
-		{inC, "throughput", "10 10 99 9 9 9 4.9 5.1 19 15 4 21 22 - 10.1"},
-		{inC, "latency", "30 30 99 30 30 30 15 30 30 15 30 - 30.1 - 30"},
-		{v4, "search", ""},
-		{v4, "netsearch", ""},
+		{"fancymagic", 10, 30, 10, 10, 30}, // the reference
+		{"fancymagic-again", 10, 30, 10, 10, 30},
+		{"walk", 99, 99, 99, 99, 99},                // a control never contends: far behind
+		{"blackmagic", 8, 30, 10, 9, 30},            // the fastest in Go
+		{"fixedshift", 9.9, 30, 10, 9, 30},          // near the fastest in Go
+		{"dense", 10.1, 30, 10, 9, 30},              // in C faster than the reference
+		{"pext", 12, 30, 5, 4.9, 15},                // near the fastest in C
+		{"paired", 11, 30, 12, 5.1, 30},             // in C faster than the reference; in Go the best with large tables that needs bmi2
+		{"softpext", 19, 30, 10, 19, 30},            // the best of pext's family without features
+		{"quintessence", 19, 12, 10, 15, 15},        // the best of its family, hyperbola, without features, and the best with small tables without features
+		{"gfni", 18, 30, 10, 4, 30},                 // the fastest in C; in Go the best of hyperbola with features
+		{"koggestone", 21, 30, 10, 21, none},        // the best without tables and without features, which may take more than 20
+		{"classical", 22, 15, 11, 22, 30.1},         // the best of its family, but above 20; near the fastest in latency alone
+		{"hybridavx512", none, none, 3, none, none}, // a batch alone, which is the fastest
+		{"magic", 14, 30, 10, 10.1, 30},             // the best of its family
 	} {
-		for i, name := range strings.Fields(names) {
-			cell := grid.OfRow(name)
-			cell.Piece, cell.Mode, cell.Corpus = board.Queen, c.mode, "random16"
-			var cycles float64
-			if len(c.cycles) > 0 {
-				if _, err := fmt.Sscan(strings.Fields(c.cycles)[i], &cycles); err == nil { // "-" is no number
-					builds[c.build].Add(cell.String(), cycles)
+		cell := grid.OfRow(c.row)
+		cell.Piece, cell.Corpus = board.Queen, "random16"
+		for _, loop := range []struct {
+			mode      mode.Mode
+			inGo, inC float64
+		}{{"throughput", c.goThroughput, c.cThroughput}, {"latency", c.goLatency, c.cLatency}, {"batch", c.many, none}, {"search", none, none}, {"netsearch", none, none}} {
+			cell.Mode = loop.mode
+			for b, cycles := range map[build.Build]float64{v4: loop.inGo, inC: loop.inC} {
+				if cycles != none {
+					builds[b].Add(cell.String(), cycles)
 				}
 			}
-			if !slices.Contains(run.Cells, cell) {
-				run.Cells = append(run.Cells, cell)
-			}
+			run.Cells = append(run.Cells, cell)
 		}
 	}
 	for _, name := range []string{"fancymagic", "byteboard", "wordboard", "noop", "classical"} { // byteboard, wordboard and noop list threats themselves
 		run.Cells = append(run.Cells, grid.Cell{Technique: name, Piece: board.Queen, Mode: "threats", Corpus: "played"})
 	}
 	quick := run
-	// In the family of pext, softpext is the best without features; in that of hyperbola, gfni is the best with and quintessence without. Without tables, koggestone is the
-	// best. classical is the best of its family, but takes more than twice as long as the reference.
 	want := "fancymagic blackmagic fixedshift dense pext paired softpext quintessence gfni koggestone magic"
 	run.contend(builds)
-	// In Go blackmagic is the fastest, in C gfni, and so on.
+	// In the order of the better of two places in throughput, of Go and of C: blackmagic is the first in Go, gfni in C, fixedshift the second in Go, pext in C, and so on.
 	if got, want := strings.Join(run.Contenders, " "), "blackmagic gfni fixedshift pext fancymagic paired dense magic softpext quintessence koggestone"; got != want {
 		t.Errorf("contenders %s, want %s", got, want)
 	}
@@ -86,16 +95,17 @@ func TestContend(t *testing.T) {
 	if got, want := strings.Join(searched, " "), strings.Replace(want, " ", " fancymagic-again ", 1); run.Scout || got != want {
 		t.Errorf("searched are %s, want %s", got, want)
 	}
-	// The first four beside the reference, and those with tables up to 32 KiB.
+	// The reference, the first four contenders beside it, and those with tables up to 32 KiB.
 	if got, want := strings.Join(withNet, " "), "fancymagic fancymagic-again blackmagic fixedshift pext quintessence gfni koggestone"; got != want {
 		t.Errorf("searched with a network are %s, want %s", got, want)
 	}
 	if want := []string{"fancymagic", "byteboard", "wordboard", "noop"}; !slices.Equal(threats, want) {
 		t.Errorf("threats are listed by %q, want %q", threats, want)
 	}
-	if want := []string{"throughput walk", "throughput classical", "latency walk"}; !slices.Equal(behind, want) {
+	if want := []string{"throughput walk", "latency walk", "throughput classical"}; !slices.Equal(behind, want) {
 		t.Errorf("behind are %q, want %q", behind, want)
 	}
+	// Batches of contenders, of the reference's second row, and hybridavx512's, which is near the fastest.
 	if want := want + " fancymagic-again hybridavx512"; len(batches) != len(strings.Fields(want)) || !slices.Contains(batches, "hybridavx512") {
 		t.Errorf("batches are measured of %q, want %s", batches, want)
 	}
@@ -111,8 +121,8 @@ func TestContend(t *testing.T) {
 			latency = append(latency, c.Row())
 		}
 	}
-	// In throughput and search: ten rows each, the contenders without softpext and magic, which are only the best of families, and the second reference. In batch: three,
-	// hybridavx512 and both rows of the reference. In threats: four. With a network as above.
+	// In throughput and search: ten rows each, the contenders without softpext and magic, which are only the best of families, and the second reference. In latency: the loops
+	// near the fastest, and both rows of the reference; in batch likewise, of which there are three, with hybridavx512. In threats: four. With a network as above.
 	if want := []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "classical"}; !slices.Equal(latency, want) || len(quick.Behind) > 0 || len(quick.Cells) != 2*10+len(withNet)+len(want)+3+4 {
 		t.Errorf("a quick run measures %d cells, latency of %q, want %q", len(quick.Cells), latency, want)
 	}

@@ -57,7 +57,7 @@ func merged(whole, change any) any {
 	return object
 }
 
-// newer has patches of a record that no run of this program would write, and what the error says.
+// newer has patches of a record that no run of this program would write, and what the error says. Keys levels and goamd64 are those of older records, which are read as well.
 var newer = map[string]string{
 	`{"run": {"builds": ["zzz"]}}`:          `unknown build "zzz"`,
 	`{"run": {"levels": ["zzz"]}}`:          `unknown build "zzz"`,

@@ -40,7 +40,7 @@ func TestPlannedRuns(t *testing.T) {
 		name                string
 		q                   Request
 		flags               string // that are given
-		rounds, fewest, cap int    // of the run; the cap in nanoseconds
+		rounds, fewest, cap int    // of the run; the cap in nanoseconds, with a budget twice the budget unless it is given
 		pieces, modes       string
 	}{
 		{"rounds", Request{Selection: latency, Flags: Run{Rounds: 7, Budget: 0, Cap: 5}}, "rounds", 7, 0, 5, "rook bishop queen", "latency"},

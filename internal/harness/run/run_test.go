@@ -420,14 +420,15 @@ func TestRunsMove(t *testing.T) {
 			t.Errorf("stays: CPUs %v, want %d", m.Record.Segments[0].CPUs, last)
 		}
 	}
+	// The segment begins on the CPU of the second look, before the round, and moves twice.
 	run := fewCells(t)
 	run.Rounds, run.Cap, run.Moves = 1, 1, true
 	m, _ := create(t, run)
 	playLook(t, last, first, last, first)
 	r := rehearse(t, m, "", func(Segment) bool { return false })
 	unclean(&m.Record.Canary, true)
-	err = errors.Join(r.Do(t.Context()), r.Close()) // always an error: no value is clean
-	want := slices.Compact([]int{first, last, first})
+	err = errors.Join(r.Do(t.Context()), r.Close())   // always an error: no value is clean
+	want := slices.Compact([]int{first, last, first}) // a single CPU where only one is allowed
 	if len(m.Record.Segments) != 1 || !slices.Equal(m.Record.Segments[0].CPUs, want) {
 		t.Errorf("segments %+v, %v; want one on %v", m.Record.Segments, err, want)
 	}
@@ -453,7 +454,7 @@ func TestCellsIn(t *testing.T) {
 	for _, b := range builds {
 		spelling := b.String()
 		run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: builds, Cells: cells}
-		whole := run.CellsIn(b)
+		whole := run.CellsIn(b) // v3+simd and builds in C lack some techniques
 		if (spelling == "v3" || spelling == "v1" || spelling == "v3+nochecks") && len(whole) != len(cells) {
 			t.Errorf("%s: %d of %d cells without reduction", spelling, len(whole), len(cells))
 		}
@@ -524,7 +525,7 @@ func TestRoundOfChosenCells(t *testing.T) {
 	if err := m.begin(); err != nil {
 		t.Fatal(err)
 	}
-	one := cellRound{1, m.builds[0], m.Record.Run.Cells[1]}
+	one := cellRound{1, m.builds[0], m.Record.Run.Cells[1]} // besides it, a cell of the next round is chosen, which waits
 	m.ahead = map[kindOfWork]int{}
 	measured, err := m.round(t.Context(), 1, map[cellRound]bool{one: true, {2, one.build, m.Record.Run.Cells[0]}: true})
 	if err != nil || measured != 1 || len(m.Done) != 1 || !m.Done[one] {

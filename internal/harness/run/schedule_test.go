@@ -16,7 +16,8 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// If there is not enough time for everything, jobs that decide come alone while they lack values in six rounds; then follow others for which there is time enough.
+// If there is not enough time for everything, jobs that decide come alone while they lack values in six rounds, which are enough here; then follow others for which
+// there is time enough: a second for each value that they lack of these six. Time that is left after that goes into further rounds, of what decides first.
 func TestChoose(t *testing.T) {
 	const s = time.Second
 	// Of weights only the order counts, and that 0 decides: those of a run are in TestWeights.
@@ -39,9 +40,9 @@ func TestChoose(t *testing.T) {
 		{"what decides lacks a sixth round: it comes alone", []job{at(reference, 5), at(search, 5), loop, batch, behind}, 40 * s, 7, "++---"},
 		{"one job that decides lacks a round, and a round for it alone would leave the others too few", []job{at(reference, 6), at(search, 5), loop, batch, behind}, 14 * s, 6, "++++-"},
 		{"what decides has enough rounds: the others follow, as far as there is time", []job{at(reference, 6), at(search, 6), loop, batch, behind}, 13 * s, 6, "+-++-"},
-		{"one of the others has enough rounds, too: there is time for a further one", []job{at(reference, 6), at(search, 6), at(loop, 6), batch, behind}, 13 * s, 6, "+--++"},
+		{"loop has enough rounds, too: there is time for behind", []job{at(reference, 6), at(search, 6), at(loop, 6), batch, behind}, 13 * s, 6, "+--++"},
 		{"further rounds of what decides in the time that is left", []job{at(reference, 6), at(search, 6), at(loop, 6), batch, behind}, 19 * s, 6, "++-++"},
-		{"too late for enough rounds of the others", []job{at(reference, 6), at(search, 6), at(loop, 2), at(batch, 3)}, 7 * s, 3, "+--+"},
+		{"three rounds are too few for loop, which lacks four, and enough for batch", []job{at(reference, 6), at(search, 6), at(loop, 2), at(batch, 3)}, 7 * s, 3, "+--+"},
 		{"no time: what decides gets enough rounds", []job{at(reference, 3), at(search, 6), loop}, 0, 9, "+--"},
 		{"no time, and enough of what decides", []job{at(reference, 6), at(search, 6), at(loop, 5)}, 0, 6, "---"},
 		{"fewer rounds than are enough are wanted", []job{{want: 2, cost: s}, {want: 2, have: 1, weight: 1, cost: s}}, 2 * s, 2, "+-"},
@@ -126,8 +127,8 @@ func TestWeights(t *testing.T) {
 	engine := append(slices.Clone(loops), cell("magic", "search"), cell("magic", "perft"), cell("magic", "netsearch"))
 	for _, c := range []struct {
 		cells []grid.Cell
-		want  []int // weights
-	}{{engine, []int{0, 0, 2, 3, 4, 0, 0, 3}}, {loops, []int{0, 0, 0, 1, 2}}} {
+		want  []int // weights: of both rows of the reference, magic's two loops, the loop behind, and, with an engine, magic's search, perft and search with a network
+	}{{engine, []int{0, 0, 2, 3, 4, 0, 0, 3}}, {loops, []int{0, 0, 0, 1, 2}}} { // without an engine, weights are two less, and at least 0
 		m := &Measurement{builds: []build.Build{{Level: "v1"}}, costs: costs{}, Done: map[cellRound]bool{{1, build.Build{Level: "v1"}, c.cells[2]}: true}}
 		m.Record.Run = Run{Setup: Setup{Reference: "fancymagic"}, Rounds: 12, Few: 7, Behind: []string{far.String()}, Cells: c.cells}
 		var got []int
@@ -141,7 +142,7 @@ func TestWeights(t *testing.T) {
 		}
 	}
 	r := Run{Setup: Setup{Reference: "fancymagic"}, Contenders: strings.Fields("a b fancymagic c d e f g h i")}
-	for technique, want := range map[string][2]int{ // weight and place
+	for technique, want := range map[string][2]int{ // weight, 0 for the first fewestContenders, and place, which does not count the reference
 		"a": {0, 0}, "c": {0, 2}, "d": {0, 3}, "e": {1, 4}, "i": {1, 8}, "none": {1, 9}, "fancymagic": {0, 2},
 	} {
 		if c := cell(technique, "perft"); r.weight(c) != want[0] || r.place(c) != want[1] {
@@ -160,11 +161,11 @@ func TestCosts(t *testing.T) {
 	}
 	c.add(b, of(mode.Latency), true, 4*time.Millisecond)
 	c.add(b, of(mode.Latency), false, 6*time.Millisecond)
-	c.add(b, of(mode.Latency), true, 30*time.Millisecond)
+	c.add(b, of(mode.Latency), true, 30*time.Millisecond) // 40 ms in two rounds, the first of which had two visits
 	for _, x := range []struct {
 		build build.Build
 		mode  mode.Mode
-		want  time.Duration // in milliseconds
+		want  time.Duration // in milliseconds: 20, three times as many for a search, 25 times for one with a network
 	}{{b, mode.Latency, 20}, {b, mode.Throughput, 20}, {other, mode.Latency, 20}, {b, mode.Search, 60}, {other, mode.NetSearch, 500}} {
 		if got := c.of(x.build, of(x.mode)); got != x.want*time.Millisecond {
 			t.Errorf("%v %s: %v, want %d ms", x.build, x.mode, got, x.want)

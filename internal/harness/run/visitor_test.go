@@ -54,7 +54,7 @@ func TestLateVisitor(t *testing.T) {
 }
 
 // All sides of a cell get as many visits as the one that wants most, and further visits of a cell on one side come between those on the other. A side's other rounds
-// confirm its value; only in the first round does another side do so.
+// confirm its value; only in the first round does another side do so. Two visits of a side confirm each other if they are within 1 %, other rounds and sides within 2 %.
 func TestSidesAreVisitedAlike(t *testing.T) {
 	constant := func(ns float64) func(int) float64 { return func(int) float64 { return ns } }
 	falling := func(visit int) float64 { return 90 / float64(visit) } // no visit confirms one before it
