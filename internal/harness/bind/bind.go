@@ -126,10 +126,10 @@ func (t Technique) rewrite(source string) (bound []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	needsSliders := false // the result still imports package sliders
+	needsSliders := false // the result imports the package that t.sliders writes, for the constant Sets, or for functions for sets that the technique lacks
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.AssignStmt: // rook, bishop = sliders.Both(...) becomes technique.Rook(...), technique.Bishop(...)
+		case *ast.AssignStmt: // rook, bishop = sliders.Both(...), the only form in which the engine calls Both, becomes technique.Rook(...), technique.Bishop(...)
 			call, _ := n.Rhs[0].(*ast.CallExpr)
 			if call == nil || t.Both {
 				break // no call to divide

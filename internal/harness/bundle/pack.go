@@ -108,7 +108,7 @@ func (p *plan) has(e *techniques.Entry) bool {
 	})
 }
 
-// there returns a language whose builds are compiled for the target.
+// there returns a language whose builds are compiled for the target. The language must be an Abroad: choose refuses builds in others.
 func (p *plan) there(word string) language.Language {
 	return language.Named(word).(language.Abroad).For(p.Target)
 }
@@ -300,7 +300,7 @@ func (d *differing) add(made *packed, text []byte) {
 			p.Base, small = d.earlier.of.String(), less
 		}
 	case d.near:
-		p.Base, small = d.earlier.of.String(), pressed(text, d.earlier.texts[n])
+		p.Base, small = d.earlier.of.String(), pressed(text, d.earlier.texts[n]) // every build has as many layouts
 	default:
 		p.Base, small = firstLayout, pressed(text, d.texts[0])
 	}

@@ -13,7 +13,7 @@ import (
 // Questions are legal moves. A question that follows another begins with the position after that move, and in captures all moves are captures.
 func TestNewDeltas(t *testing.T) {
 	for _, name := range UsualDeltas {
-		q, err := NewDeltas(name, 4000, 1)
+		q, err := NewDeltas(name, 4000, 1) // each takes about four lookups
 		if err != nil || len(q) != 1000 || KindOf(name) != Deltas || Serves(name, Random) {
 			t.Fatalf("%s: %d questions, %v", name, len(q), err)
 		}

@@ -92,7 +92,7 @@ func NewPositions(name string, seed uint64) (Positions, error) {
 	q := Positions{Depth: int(depth)}
 	rng := rand.New(rand.NewPCG(seed, 1<<19)) // a stream that no other corpus has
 	from := positionsOf(stage)
-	for len(q.List) < positionsInCorpus {
+	for len(q.List) < positionsInCorpus { // ends, as stages have positions with legal moves, and Load refuses files without any
 		if p := from[rng.IntN(len(from))]; len(referee.Legal(&p)) > 0 {
 			q.List = append(q.List, p)
 		}
@@ -116,13 +116,14 @@ func newFromGames(stage string, n int, seed uint64) techniques.Questions {
 	return q
 }
 
-// games.txt has GamesPlayed games by Play, each searched to PlayedDepth, from the seeds 0, 1 and so on.
+// games.txt has GamesPlayed games by Play, whose moves are searched to PlayedDepth, of the seeds 0, 1 and so on.
 const (
 	GamesPlayed = 96
 	PlayedDepth = 4
 )
 
-// Play returns the moves of a game of the engine against itself: eight drawn moves, then moves found by search, until the end, a third repetition or 200 moves.
+// Play returns the moves of both sides in a game of the engine against itself: eight at random, then those that its search to a depth finds, until a side has no legal move,
+// a position stands on the board for the third time, or 200 moves are made. After a change here, go generate makes another games.txt, and so other corpora.
 func Play(e bound.Engine, depth int, seed uint64) (moves []string) {
 	rng := rand.New(rand.NewPCG(seed, 1<<21)) // a stream that no corpus has
 	p := position.MustFEN(position.Start)
@@ -132,7 +133,7 @@ func Play(e bound.Engine, depth int, seed uint64) (moves []string) {
 		if len(legal) == 0 {
 			break
 		}
-		m := legal[rng.IntN(len(legal))]
+		m := legal[rng.IntN(len(legal))] // which a search replaces after eight moves
 		if len(moves) >= 8 {
 			m = e.Search(&p, depth).Best
 		}

@@ -129,7 +129,7 @@ func cFiles(tree *source, files ...string) (d declarations, err error) {
 		if path.Base(key) == "factors_gen.h" {
 			key += " for " + technique // see factorsOf
 		}
-		read := tree.inC[key]
+		read := tree.parsedC[key]
 		if read == nil {
 			data, err := fs.ReadFile(tree, files[i])
 			if errors.Is(err, fs.ErrNotExist) {
@@ -147,17 +147,16 @@ func cFiles(tree *source, files ...string) (d declarations, err error) {
 					}
 				}
 			}
-			tree.inC[key] = read
+			tree.parsedC[key] = read
 		}
 		for _, file := range read.includes {
 			if !slices.Contains(files, file) {
 				files = append(files, file)
 			}
 		}
-		list := read.list
-		d.list = append(d.list, list...)
-		if file := files[i]; strings.HasPrefix(path.Base(file), "factors") && slices.Contains(tree.inC[files[0]].includes, file) {
-			d.always = append(d.always, list...)
+		d.list = append(d.list, read.list...)
+		if file := files[i]; strings.HasPrefix(path.Base(file), "factors") && slices.Contains(tree.parsedC[files[0]].includes, file) {
+			d.always = append(d.always, read.list...) // factors that the first file, a technique's header, includes itself
 		}
 	}
 	return d, nil

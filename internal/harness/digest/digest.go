@@ -92,7 +92,7 @@ func kindOf(m mode.Mode) string {
 
 // Of returns the digests of all parts of a source tree, whose files may be in several file systems.
 func Of(trees ...fs.FS) (Parts, error) {
-	p, tree := Parts{}, &source{trees, map[string]*goSource{}, map[string]*cSource{}}
+	p, tree := Parts{}, &source{trees: trees, parsedGo: map[string]*goSource{}, parsedC: map[string]*cSource{}}
 	folders, err := techniqueFolders(tree)
 	if err != nil {
 		return nil, err
@@ -129,16 +129,16 @@ func (p Parts) set(part, digest string) {
 
 // source is a source tree that keeps what it has parsed, by the files' names.
 type source struct {
-	trees []fs.FS
-	inGo  map[string]*goSource
-	inC   map[string]*cSource
+	trees    []fs.FS
+	parsedGo map[string]*goSource
+	parsedC  map[string]*cSource // see cFiles for its keys
 }
 
 // Open opens a file of the first tree that has it. In older trees the folders of internal stand at the root.
 func (s *source) Open(name string) (f fs.File, err error) {
-	for _, name := range []string{name, strings.TrimPrefix(name, "internal/")} {
+	for _, at := range []string{name, strings.TrimPrefix(name, "internal/")} {
 		for _, tree := range s.trees {
-			if f, err = tree.Open(name); err == nil {
+			if f, err = tree.Open(at); err == nil {
 				return f, nil
 			}
 		}
@@ -172,15 +172,15 @@ func techniqueFolders(tree *source) (map[string]string, error) {
 				return nil // techniques are below
 			}
 			if file != "." && strings.ContainsAny(base[:1], "._") || strings.HasPrefix(file, "internal/") && path.Dir(file) != "internal/techniques/controls" || slices.Contains([]string{"harness", "cmd", "results", "docs", "examples", "testdata", "engine", "internal", "facts", "search", "mode", "conform", "techniquestest"}, base) {
-				return fs.SkipDir // no techniques are below
+				return fs.SkipDir // no techniques are below: hidden folders, all of internal but controls, and, by name, other code; in older trees that stands outside of internal
 			}
 		} else if folder := path.Dir(file); path.Ext(base) == ".go" && strings.TrimSuffix(base, ".go") == path.Base(folder) {
 			folders[path.Base(folder)] = folder
 		}
 		return nil
 	}
-	for _, tree := range tree.trees {
-		if err := fs.WalkDir(tree, ".", visit); err != nil {
+	for _, files := range tree.trees {
+		if err := fs.WalkDir(files, ".", visit); err != nil {
 			return nil, err
 		}
 	}

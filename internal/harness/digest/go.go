@@ -49,7 +49,7 @@ var inGo = sources{
 
 // goPackages returns the declarations of a package and of all packages of this module that it imports, directly or not.
 func goPackages(tree *source, folder string) (d declarations, err error) {
-	folders, own := []string{folder}, 0 // own: how many of folders, from the first, are the package's and those that it imports itself
+	folders, own := []string{folder}, 0 // own: how many of folders, from the first, are the package's and those that it imports itself, known once the first is read
 	for i := 0; i < len(folders); i++ {
 		if i == 1 {
 			own = len(folders)
@@ -63,9 +63,10 @@ func goPackages(tree *source, folder string) (d declarations, err error) {
 		}
 		for _, e := range entries {
 			name := e.Name()
-			factors := (i == 0 || i < own && path.Base(folders[i]) == "factors") && strings.HasPrefix(name, "factors") // always part of the digest
+			// Files of factors, in the folder itself or in a folder factors that it imports, are always part of the digest.
+			factors := (i == 0 || i < own && path.Base(folders[i]) == "factors") && strings.HasPrefix(name, "factors")
 			switch {
-			case e.IsDir(), strings.HasSuffix(name, "_test.go"), name == "reads.go", name == "doc.go": // none of these is timed
+			case e.IsDir(), strings.HasSuffix(name, "_test.go"), name == "reads.go", name == "doc.go": // none of these is timed; in older trees, reads.go is for tests
 			case path.Ext(name) == ".s":
 				text, err := fs.ReadFile(tree, path.Join(folders[i], name))
 				if err != nil {
@@ -81,9 +82,9 @@ func goPackages(tree *source, folder string) (d declarations, err error) {
 				if factors {
 					d.always = append(d.always, list...)
 				}
-				for _, folder := range imports {
-					if !slices.Contains(folders, folder) {
-						folders = append(folders, folder)
+				for _, imported := range imports {
+					if !slices.Contains(folders, imported) {
+						folders = append(folders, imported)
 					}
 				}
 			}
@@ -115,14 +116,13 @@ type goSource struct {
 
 // goFile returns the declarations of a file, and the folders of this module that it imports. It parses each file once.
 func goFile(tree *source, file string) (list []declaration, imports []string, err error) {
-	known := tree.inGo[file]
+	known := tree.parsedGo[file]
 	if known == nil {
-		list, imports, err := readGo(tree, file)
-		if err != nil {
+		known = new(goSource)
+		if known.list, known.imports, err = readGo(tree, file); err != nil {
 			return nil, nil, err
 		}
-		known = &goSource{list, imports}
-		tree.inGo[file] = known
+		tree.parsedGo[file] = known
 	}
 	return known.list, known.imports, nil
 }

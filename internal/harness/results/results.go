@@ -158,7 +158,7 @@ type Table struct {
 	Key
 	Unit   string   // of the values: cycles/lookup, for init cycles/op
 	Clock  float64  // GHz, to convert cycles to nanoseconds; all tables of a machine share it
-	Rounds int      // in which any of the series has a value
+	Rounds int      // in which any of the series, but those that are Older, has a value
 	Series []Series // sorted by row
 }
 

@@ -45,7 +45,7 @@ func TestValidate(t *testing.T) {
 		{"m/2026-01-02-0123456.txt", engine, clean, ""},
 		{"m/2026-01-02-0123456.txt", strings.ReplaceAll(engine, "=fancymagic-again/piece=queen/mode=perft", "=other/piece=queen/mode=perft"), clean,
 			`GOAMD64=v3, queen perft games3: want a row for "fancymagic-again"`},
-		{"m/2026-01-02-0123456.txt", text[:1010], clean, "truncated: want a newline at the end of the last line"}, // within a line
+		{"m/2026-01-02-0123456.txt", text[:len(text)-2], clean, "truncated: want a newline at the end of the last line"},
 	} {
 		path := filepath.Join(t.TempDir(), filepath.FromSlash(c.path))
 		write(t, path, c.text)

@@ -15,7 +15,7 @@ import (
 func TestCoverage(t *testing.T) {
 	tiertest.Slow(t)
 	var files []*results.File
-	paths := resultstest.Committed(t, "../../../results", "*/*.txt*")
+	paths := resultstest.Committed(t, "../../../results", "*/*.txt*") // sorted, so that the runs of a machine, which share a folder, are neighbours
 	for i, path := range paths {
 		if i > 0 && filepath.Dir(paths[i-1]) == filepath.Dir(path) || i+1 < len(paths) && filepath.Dir(paths[i+1]) == filepath.Dir(path) { // one of a machine's several runs
 			f, err := results.Read(path)

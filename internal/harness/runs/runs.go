@@ -164,7 +164,7 @@ func joinedSeries(files []*results.File, of []*results.Table, ends []int, s resu
 		if t == nil {
 			continue
 		}
-		last, found[i] = i, t.Find(s.Row())
+		last, found[i] = i, t.Find(s.Row()) // the newer run i becomes the base if it has an interval, the base has none, or the code is another
 		if x := found[i]; x != nil && (base < 0 || x.Measured() >= stats.MinRounds || found[base].Measured() < stats.MinRounds || otherCode(i)) {
 			base = i
 		}

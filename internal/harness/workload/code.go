@@ -25,7 +25,7 @@ func Recover(err *error) {
 	}
 }
 
-// Code is a technique in the language of a build, in the form in which it is proved and timed.
+// Code is a technique in the language of a build, in the form in which it is proved and timed: inGo below, or a Code of package language/c for programs in C, C++ and Rust.
 type Code interface {
 	// Answers returns the attacks of a piece for all questions, and Pairs those of a rook and of a bishop.
 	Answers(p board.Piece, q techniques.Questions) []uint64
@@ -39,7 +39,7 @@ type Code interface {
 	ReplayKernel(p board.Piece, q Corpus[Replay]) Loop                                           // of mode incremental
 	PressureKernel(p board.Piece, pressure corpus.Pressure, q Corpus[techniques.Questions]) Loop // of mode pressure
 	EngineKernel(m mode.Mode, q Corpus[corpus.Positions]) Loop                                   // nil where no engine is bound to the technique
-	// DeltaKernel is the same for moves. In mode threatsbatch, left returns the checksums of the first n deltas of the last batch.
+	// DeltaKernel is EngineKernel for moves that are made. In mode threatsbatch, left returns the checksums of the first n deltas of the last batch.
 	DeltaKernel(m mode.Mode, q Corpus[[]position.Question]) (loop Loop, left func(n int) []uint64)
 
 	Build() error // fills the tables anew

@@ -22,7 +22,7 @@ func init() {
 			ComparesLanguages: grid.DefaultDeltas, Repeats: name != mode.Threats, Main: name == mode.Threats,
 			has: func(e *techniques.Entry, c grid.Cell) bool {
 				switch c.Mode {
-				case mode.ThreatsLatency: // a guest's function makes no move
+				case mode.ThreatsLatency: // a guest's own function for deltas makes no move
 					return c.Piece == board.Queen && e.HasDeltas() && !e.Deltas
 				case mode.ThreatsBatch: // programs that prepare training data have only positions, and no states
 					return c.Piece == board.Queen && e.HasDeltas() && e.ThreatStateCheck() == nil
