@@ -69,7 +69,7 @@ func TestOverlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all = append(all, techniques.Controls()[0]) // noop, which has a function Threats
+	all = append(all, techniques.Controls()[0]) // noop, the first of them, which has a function Threats
 	overlay, err := bind.Overlay(root, source.Main, t.TempDir(), bound(all))
 	if err != nil {
 		t.Fatal(err)

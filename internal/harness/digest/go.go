@@ -208,8 +208,8 @@ func goUses(decl ast.Decl, packages map[string]bool) (names []string) {
 				names = append(names, n.Sel.Name)
 				return false
 			}
-			names = append(names, method(n.Sel.Name))
-			names = append(names, goUses(&ast.GenDecl{Specs: []ast.Spec{&ast.ValueSpec{Values: []ast.Expr{n.X}}}}, packages)...)
+			// The operand is a declaration that begins at 0, so variables of the package that stand above it in its file count as its own: to reach them would change published digests.
+			names = append(append(names, method(n.Sel.Name)), goUses(&ast.GenDecl{Specs: []ast.Spec{&ast.ValueSpec{Values: []ast.Expr{n.X}}}}, packages)...)
 			return false
 		case *ast.Ident:
 			if n.Obj == nil || n.Obj.Pos() < decl.Pos() || n.Obj.Pos() > decl.End() {

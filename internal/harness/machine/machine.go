@@ -254,7 +254,7 @@ var notSlug = regexp.MustCompile(`[^a-z0-9]+`)
 func (f Fingerprint) Slug() string {
 	brand := filler.ReplaceAllString(strings.ToLower(f.CPU), " ")
 	if vendor := strings.ToLower(f.Vendor); !strings.Contains(brand, vendor) && (f.Vendor != Unknown || notSlug.ReplaceAllString(brand, "") == "") {
-		brand = vendor + " " + brand
+		brand = vendor + " " + brand // an unknown vendor only where there is no brand at all
 	}
 	switch {
 	case f.Microarchitecture != Unknown:

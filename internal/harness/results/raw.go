@@ -179,7 +179,6 @@ func strange(word []byte) bool {
 // known reports whether a line has a form of raw files: empty, key and value, unit, round, benchmark, or the end of go test's output. benchfmt silently skips other
 // lines, even damaged ones.
 func known(line []byte) bool {
-	const space = " \t\r\f"
 	line = bytes.TrimSuffix(line, []byte{'\r'})
 	for rest := line; len(rest) > 0; {
 		r, n := rune(rest[0]), 1
@@ -195,7 +194,7 @@ func known(line []byte) bool {
 		return ok
 	}
 	word := line
-	if i := bytes.IndexAny(line, space); i >= 0 {
+	if i := bytes.IndexAny(line, " \t"); i >= 0 { // other white space is refused above
 		word = line[:i]
 	}
 	switch {

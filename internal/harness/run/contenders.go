@@ -55,7 +55,7 @@ func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err er
 		return 0, err
 	}
 	m.scouted = m.done
-	return time.Duration(laterRounds * float64(took) * float64(run.Few*m.few) / float64(measured)), m.Save(m.Record)
+	return time.Duration(laterRounds * float64(took) * float64(run.Few*m.few) / float64(measured)), m.Save(m.Record) // by the mean time of the measured loops
 }
 
 // everyLoop chooses all cells of the round that does not count, which waits for clean slices for a fraction of the time at most.

@@ -490,7 +490,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 		return err
 	}
 	p.EachSlice = true
-	var seen measure.Judge
+	var seen measure.Judge // the readings of this process alone
 	judge := m.judge(s.Build)
 	s.CPUs = []int{setup.CPU}
 	v := Visitor{Sides: []Side{{Visit: p.Visit, Lowest: m.lowest[s.Build]}}, Positions: m.positions, Judge: judge, Late: m.late, Apart: Apart}
@@ -502,7 +502,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 			m.tick()
 		}
 	}
-	if setup.Moves && machine.Moves && !language.Of(s.Build).About().Stays {
+	if setup.Moves && machine.Moves && !language.Of(s.Build).About().Stays { // programs that stay are started on their CPU, and keep it
 		v.Move = func() error {
 			if time.Since(m.looked) < nextLook*m.looking {
 				return nil

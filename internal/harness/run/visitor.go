@@ -81,8 +81,8 @@ func (v *Visitor) unvisited(cells []grid.Cell) [][]measure.Tally {
 func (v *Visitor) wants(c grid.Cell, tallies [][]measure.Tally, i int) bool {
 	for side, s := range v.Sides {
 		t, lowest := &tallies[side][i], s.Lowest[c.String()]
-		confirms := func(others []measure.Tally) bool {
-			return &others[i] != t && !v.Judge.Wants(t, v.Judge.Value(&others[i]))
+		confirms := func(others []measure.Tally) bool { // whether the value of another side, with these tallies, is near enough
+			return &others[i] != t && !v.Judge.Wants(t, v.Judge.Value(&others[i])) // t is this side's own
 		}
 		if v.Judge.Wants(t, lowest) && (lowest > 0 || !slices.ContainsFunc(tallies, confirms)) {
 			return true
