@@ -398,8 +398,8 @@ func Gzip(text []byte) []byte {
 func byCell(text []byte) []byte {
 	type group struct{ head, lines string }
 	var groups []*group
-	of := map[string]*group{} // by head and name
-	head, round, inHead := "", "", false
+	of := map[string]*group{}            // by head and name
+	head, round, inHead := "", "", false // head: the lines before a process's first benchmark, but that about its round; inHead: until that benchmark
 	for line := range strings.Lines(string(text)) {
 		switch {
 		case strings.HasPrefix(line, RoundLine):

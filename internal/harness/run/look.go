@@ -27,7 +27,7 @@ func Look(cpu int) ([]machine.Reading, error) { return machine.Watch(cpu, LookTi
 func Survey(judge *measure.Judge, setup *Setup, limit time.Duration, logf func(format string, args ...any)) (err error) {
 	judge.Known = machine.Known(machine.Detect())
 	_, roams := machine.AllowedCPUs()
-	judge.Roams = roams != nil
+	judge.Roams = roams != nil // an error: this system has no CPUs to pin to
 	var readings []machine.Reading
 	if setup.Moves {
 		cpu, why := 0, ""
