@@ -167,15 +167,16 @@ func techniqueFolders(tree *source) (map[string]string, error) {
 		if err != nil {
 			return err
 		}
-		if base := path.Base(file); d.IsDir() {
-			if slices.Contains([]string{"internal", "internal/techniques", "internal/techniques/controls"}, file) {
-				return nil // techniques are below
+		switch base := path.Base(file); {
+		case !d.IsDir():
+			if folder := path.Dir(file); path.Ext(base) == ".go" && strings.TrimSuffix(base, ".go") == path.Base(folder) {
+				folders[path.Base(folder)] = folder
 			}
-			if file != "." && strings.ContainsAny(base[:1], "._") || strings.HasPrefix(file, "internal/") && path.Dir(file) != "internal/techniques/controls" || slices.Contains([]string{"harness", "cmd", "results", "docs", "examples", "testdata", "engine", "internal", "facts", "search", "mode", "conform", "techniquestest"}, base) {
-				return fs.SkipDir // no techniques are below: hidden folders, all of internal but controls, and, by name, other code; in older trees that stands outside of internal
-			}
-		} else if folder := path.Dir(file); path.Ext(base) == ".go" && strings.TrimSuffix(base, ".go") == path.Base(folder) {
-			folders[path.Base(folder)] = folder
+		case slices.Contains([]string{".", "internal", "internal/techniques", "internal/techniques/controls"}, file): // techniques are below
+		case strings.ContainsAny(base[:1], "._"), // which the go command ignores
+			strings.HasPrefix(file, "internal/") && path.Dir(file) != "internal/techniques/controls",                                                     // the rest of internal
+			slices.Contains(strings.Fields("harness cmd results docs examples testdata engine internal facts search mode conform techniquestest"), base): // its folders in older trees, and others
+			return fs.SkipDir // no techniques are below
 		}
 		return nil
 	}
