@@ -14,7 +14,7 @@ import (
 
 // TestMakeDelta proves the deltas of moves, and that the position after a move is the one that Make writes.
 func TestMakeDelta(t *testing.T) {
-	left := 10_000 // moves after which positions and their spellings are compared, too: that is slow
+	left := 10_000 // of so many moves, the positions and their spellings are compared, too: that is slow
 	if tiertest.Minutes() {
 		left = 1 << 20
 	}

@@ -13,7 +13,7 @@ import (
 func Bound() bound.Engine {
 	search := sync.OnceValue(func() *Search { return NewSearch(transposition.Shared()) })
 	netSearch := sync.OnceValue(func() *NetSearch { return NewNetSearch(transposition.Shared(), network.Shared()) })
-	var here ply
+	var here ply // memory for the uses Moves and Exchange
 	return bound.Engine{
 		Perft:     Perft,
 		Legal:     Legal,

@@ -65,7 +65,7 @@ type side struct {
 	score, threats int
 }
 
-func (s *side) count(piece position.Piece, attacks uint64) { // of one more piece
+func (s *side) count(piece position.Piece, attacks uint64) { // adds up one more piece, by what it attacks
 	s.score += worth[piece] + mobilityWorth[piece]*bits.OnesCount64(attacks&s.safe)
 	s.threats += threatWorth[piece] * bits.OnesCount64(attacks&s.zone)
 }
@@ -111,7 +111,7 @@ func ChecksAndPins(p *position.Position) (checkers, pinned uint64) {
 func Exchange(p *position.Position, m position.Move) int {
 	sq := m.To()
 	occ := p.Occ() &^ (1 << m.From())
-	var gains [32]int // gains[i]: what the side of capture i gains if nobody captures after it
+	var gains [32]int // gains[i]: what the side of capture i gains if nobody captures after it; 32 men make at most 31 captures
 	switch {
 	case m.IsEnPassant():
 		gains[0] = worth[position.Pawn]
@@ -138,7 +138,7 @@ func Exchange(p *position.Position, m position.Move) int {
 		gains[n+1] = worth[piece%position.Pieces] - gains[n]
 		from := own & p.Types[least%position.Pieces]
 		occ &^= from & -from
-		// The piece may have hidden a slider behind it.
+		// The piece, unless it is a knight, may have hidden a slider behind it.
 		if least != position.Knight {
 			rook, bishop := sliders.Both(sq, occ)
 			attackers |= rook&straight | bishop&diagonal

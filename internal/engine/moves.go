@@ -30,7 +30,7 @@ const (
 
 // Moves are the legal moves of a position, and what the generator saw on the way.
 type Moves struct {
-	bundles  [32]bundle // room for 15 pieces, the king, two castlings, and pawns in 6 ways
+	bundles  [32]bundle // room for 15 pieces, the king, two castlings, and pawns in 6 ways: a step, two, captures to either side, and as many captures in passing
 	n        int        // of bundles
 	count    int        // of moves
 	checkers uint64     // pieces that give check
@@ -214,7 +214,7 @@ func (m *Moves) pawns(v *view) {
 	up := position.Forward(v.us)
 	walking := pawns &^ v.pinDiagonal
 	steps := bits.RotateLeft64(walking&^v.pinStraight, up) | bits.RotateLeft64(walking&v.pinStraight, up)&v.pinStraight
-	steps &^= v.occ
+	steps &^= v.occ // with those that leave a check: a second step may end it
 	m.addPawns(steps&v.allowed, up)
 	double := bits.RotateLeft64(steps&position.Rank(2, v.us), up) &^ v.occ & v.allowed
 	m.add(double, 2*up, position.Pawn, plain)

@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/sliders"
 )
 
-// The stages of move generation: first captures and promotions to a queen, then all other moves, promotions to lesser pieces by a capture included.
+// The stages of move generation: first captures and promotions to a queen, then all other moves, among them all promotions to lesser pieces, by a capture or not.
 const (
 	loudMoves = 1 << iota
 	quietMoves
@@ -134,7 +134,7 @@ func (here *netPly) pawns(p *network.Node, l *listing, stages int, allowed uint6
 	l.promotions(right&lastRanks, up+1, stages)
 	l.promotions(steps&lastRanks, up, stages)
 	if p.EnPassant == 0 || stages&loudMoves == 0 || here.checkers&^bits.RotateLeft64(p.EnPassant, -up)&(p.Types[position.Pawn]|p.Types[position.Knight]) != 0 {
-		return
+		return // the last: a check by a pawn or knight other than the captured pawn stays; legal looks up those of sliders
 	}
 	to := bits.TrailingZeros64(p.EnPassant) & 63
 	for set := position.PawnAttacks[us^1][to] & pawns; set != 0; set &= set - 1 {
@@ -142,7 +142,7 @@ func (here *netPly) pawns(p *network.Node, l *listing, stages int, allowed uint6
 	}
 }
 
-// legal reports whether a listed move leaves the king safe.
+// legal reports whether a listed move leaves the king safe. In check, only targets that answer it are listed: so legal looks at pins alone, but for kings and special moves.
 func (here *netPly) legal(p *network.Node, m position.Move) bool {
 	us := p.Turn & 1
 	from, to, king, occ := m.From(), m.To(), p.KingSquare(us)&63, p.Occ()
@@ -159,11 +159,11 @@ func (here *netPly) legal(p *network.Node, m position.Move) bool {
 				return false
 			}
 		}
-		return here.blockers[us]>>to&1 == 0
+		return here.blockers[us]>>to&1 == 0 // the rook, on to, may have hidden a slider behind it, as in canCastle
 	case from == king:
 		return !isAttacked(p, to, us^1, occ&^(1<<from))
 	}
-	return here.blockers[us]>>from&1 == 0 || (position.Between[king][from]|position.Behind[king][from])>>to&1 != 0
+	return here.blockers[us]>>from&1 == 0 || (position.Between[king][from]|position.Behind[king][from])>>to&1 != 0 // a pinned man stays on his line
 }
 
 // isAttacked reports whether a side attacks a square under an occupancy. Most squares are on no line of its sliders.
@@ -197,8 +197,8 @@ func (here *netPly) couldList(p *network.Node, m position.Move) bool {
 	return occ>>to&1 == 0 && (to == from+up || to == from+2*up && position.Rank(1, us)>>from&1 != 0 && occ>>((from+up)&63)&1 == 0)
 }
 
-// reaches reports whether a move wins at least a threshold if both sides go on capturing on its square with their least pieces for as long as it pays. Pinned pieces
-// stay where they are while those that pin them do.
+// reaches reports whether a move wins at least a threshold if both sides go on capturing on its square with their least pieces for as long as it pays. A side's pinned
+// pieces stay where they are while any of those that pin them does.
 func (here *netPly) reaches(p *network.Node, m position.Move, threshold int) bool {
 	if isSpecial(m) {
 		return threshold <= 0
@@ -288,7 +288,7 @@ func (s *NetSearch) evasions(here *netPly, p *network.Node) []position.Move {
 	return here.sorted(n)
 }
 
-// quiets returns the quiet moves: by history, checks that lose little, and whether lesser men attack where they come from and go to.
+// quiets returns the quiet moves: by history, checks that lose little, and whether lesser men attack where they come from and go to. The weights 20, -75 and 16384 are Stockfish's.
 func (s *NetSearch) quiets(here *netPly, p *network.Node) []position.Move {
 	them := p.Turn&1 ^ 1
 	their, occ := p.Colors[them], p.Occ()

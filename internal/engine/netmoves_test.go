@@ -84,12 +84,12 @@ func TestNodes(t *testing.T) {
 func TestReachesLooksAtPins(t *testing.T) {
 	for _, c := range []struct {
 		fen, move string
-		want      int
+		want      int // in hundredths of a pawn, as worth has pawn, knight and rook
 	}{
 		{"4k3/4n3/8/3p4/8/8/8/3R2K1 w - -", "d1d5", 100 - 500},     // the knight takes back
 		{"4k3/4n3/8/3p4/8/8/4R3/3R2K1 w - -", "d1d5", 100},         // the knight is pinned
 		{"4k3/4n3/8/3p4/8/4r3/4R3/3R2K1 w - -", "d1d5", 100 - 500}, // two men are between king and rook
-		{"4k3/4n3/4p3/3p4/8/2N5/4R3/6K1 w - -", "c3d5", 100 - 320}, // the knight is pinned, but the pawn takes back
+		{"4k3/4n3/2p5/3p4/8/2N5/4R3/6K1 w - -", "c3d5", 100 - 320}, // the knight is pinned, but the pawn on c6 takes back
 		{"3k4/8/8/8/3n4/8/2pR4/7K w - -", "d2c2", 100 - 500},       // the rook that pins the knight has gone away
 	} {
 		p := position.MustFEN(c.fen)

@@ -80,7 +80,7 @@ func allThreats(p *position.Mailbox, to *[network.MostOnBoard]board.Threat) (n i
 	return n
 }
 
-// look computes the rest of a node's knowledge; its checkers are known already.
+// look computes a node's blockers, pinners and checks; its checkers are known already.
 func (here *netPly) look(p *position.Position) {
 	occ, queens := p.Occ(), p.Types[position.Queen]
 	straight, diagonal := p.Types[position.Rook]|queens, p.Types[position.Bishop]|queens
@@ -90,7 +90,7 @@ func (here *netPly) look(p *position.Position) {
 		for set := (position.RookLines[king]&straight | position.BishopLines[king]&diagonal) & p.Colors[c^1]; set != 0; set &= set - 1 {
 			between := position.Between[king][bits.TrailingZeros64(set)&63] & occ
 			if between == 0 || between&(between-1) != 0 {
-				continue
+				continue // nobody stands between, or several men
 			}
 			blockers |= between
 			if between&p.Colors[c] != 0 {
@@ -167,7 +167,7 @@ func (s *NetSearch) search(depth, ply, alpha, beta int) int {
 	}
 	t := trial{depth: depth, ply: ply, alpha: alpha, beta: beta, best: -infinite, bound: transposition.AtMost}
 	if known == 0 || !here.couldList(p, known) || !here.legal(p, known) {
-		known = 0
+		known = 0 // tryAll takes a known move as it is
 	}
 	s.tryAll(&t, known)
 	switch {
@@ -210,7 +210,7 @@ func (s *NetSearch) quiet(ply, alpha, beta int) int {
 		known = 0
 	}
 	s.tryAll(&t, known)
-	if t.best == -infinite {
+	if t.best == -infinite { // in check, without a move; else the evaluation is the least
 		return ply - Mate
 	}
 	s.table.Keep(here.key, t.move, t.best, 0, t.bound)

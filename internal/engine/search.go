@@ -29,7 +29,7 @@ type searchPly struct {
 	scores [len(List{})]int32 // of the moves in list, for their order
 }
 
-// NewSearch returns a search that uses a table, which several may use in turn.
+// NewSearch returns a search that uses a table, which several searches may use in turn.
 func NewSearch(table *transposition.Table) *Search { return &Search{table: table} }
 
 // Run searches a position to a depth, deeper and deeper, by alpha and beta. The table, the worth of captures, killers and history order the moves;
@@ -137,7 +137,7 @@ func (s *Search) order(p *position.Position, here *searchPly, n, ply int, known 
 	}
 }
 
-// capture scores captures and promotions: the best promotion first, then the most valuable victim, then the least valuable piece that moves.
+// capture scores captures and promotions: the best promotion first, then the most valuable victim, then the least valuable piece that moves. A promotion to a knight ties with pawn takes queen.
 func capture(p *position.Position, m position.Move) int32 {
 	victim := position.Pawn
 	if !m.IsEnPassant() && m.IsCapture(p) {
@@ -203,7 +203,7 @@ func (s *Search) quiet(p *position.Position, ply, alpha, beta int) int {
 	return best
 }
 
-// loud takes all but captures and promotions out of the bundles, writes these to a list and returns their number.
+// loud takes all but captures and promotions out of the bundles, writes these to a list and returns their number. The bundles' count of moves stays that of all.
 func (m *Moves) loud(p *position.Position, to *List) (n int) {
 	all := m.n
 	their := p.Colors[p.Turn&1^1]

@@ -1,5 +1,5 @@
 // Package bound lists the engines of this program: one for each technique that its build has bound to the engine. A plain build
-// has only the engine of package sliders.
+// lists none: its callers take the engine of package sliders, engine.Bound.
 package bound
 
 import (
@@ -25,7 +25,7 @@ type Engine struct {
 	Threats func(men *board.Men, sq int, before, after board.Man, d *board.Delta)
 	// DeltaBatch writes the delta of question i to deltas[i].
 	DeltaBatch func(deltas []board.Delta, q []position.Question)
-	// Spent returns how many nanoseconds of the last loop of deltas count; nil: all of them.
+	// Spent returns how many nanoseconds of the last loop of deltas count, those in which a guest was asked; nil: all of them.
 	Spent func() float64
 }
 
@@ -60,7 +60,7 @@ func Mix(value, sum uint64) uint64 {
 
 var engines = map[string]Engine{}
 
-// Register makes the engine of a technique known, in place of an earlier one.
+// Register makes the engine of a technique known, in place of an earlier one. Files that package bind writes call it, in an init.
 func Register(technique string, e Engine) { engines[technique] = e }
 
 // Find returns the engine of a technique.

@@ -1,4 +1,4 @@
-// The delta of a move, as in delta.go: the same threats in the same order.
+// The delta of a move, as in ../delta.go and ../threats.go: the same threats in the same order. A sliders.h may define ENGINE_THREATS and ENGINE_MOVED (see engine.h).
 #ifndef SLIDEBENCH_DELTA_H
 #define SLIDEBENCH_DELTA_H
 

@@ -1,4 +1,4 @@
-// As evaluate.go, which explains it; count_piece is its count.
+// As ../evaluate.go, which explains it; count_piece is its count. Exchange is in exchange.c.
 #include "engine.h"
 
 static const int mobility_worth[PIECE_TYPES] = {0, 4, 5, 3, 2, 0},

@@ -1,4 +1,4 @@
-// As Exchange in evaluate.go, which explains it.
+// As Exchange in ../evaluate.go, which explains it.
 #include "engine.h"
 
 int exchange(const struct position *p, move m) {
@@ -39,7 +39,7 @@ int exchange(const struct position *p, move m) {
 	return gains[0];
 }
 
-// The modes attackers and exchange, as in engine.go.
+// The modes attackers and exchange, as in ../engine.go.
 uint64_t engine_attackers(const struct position *p, int depth) {
 	uint64_t sum = 0, occ = p->colors[WHITE] | p->colors[BLACK];
 	(void)depth;

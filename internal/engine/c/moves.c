@@ -1,4 +1,5 @@
-// As moves.go, whose functions have the same names and explain these; perft and engine_moves are as in perft.go and engine.go.
+// As ../moves.go, whose functions have the same names and explain these; loud is in ../search.go, perft and engine_checks in ../perft.go and ../evaluate.go, and engine_moves is
+// the use Moves of ../engine.go.
 #include "engine.h"
 
 struct view {
@@ -191,6 +192,7 @@ int loud(struct moves *m, const struct position *p, move *to) {
 
 struct ply plies[DEEPEST + 1];
 
+// The depth is from 1 to DEEPEST: corpora have no other.
 static uint64_t perft(const struct position *p, int depth) {
 	struct ply *here = &plies[depth];
 	int n = generate(&here->moves, p);

@@ -27,7 +27,7 @@ enum {
 	SQUARE_ROWS = KING_SQUARES * KINDS * 64,
 	THREAT_ROWS = 60312, // as many as init_threats counts
 	NO_ROW = THREAT_ROWS,
-	BIAS = -15,
+	BIAS = -15,        // the sum of no rows
 	STACKS = 8, // of layers: one for each four men
 	OUTPUTS = 32,
 	BLOCKS = COLUMNS / 4,       // four inputs of the first layer each
@@ -150,7 +150,7 @@ static inline uint32_t threat_row(int perspective, int turn, board_threat t) {
 	return first[a][v] == NO_ROW ? NO_ROW : first[a][v] + within[a][from][to];
 }
 
-// Squares whose man differs.
+// Squares whose men differ.
 static inline uint64_t changed(const struct position *a, const struct position *b) {
 	uint64_t set = a->colors[WHITE] ^ b->colors[WHITE];
 	set |= a->colors[BLACK] ^ b->colors[BLACK];
@@ -410,9 +410,9 @@ int network_evaluate(const struct accumulator *a, const struct position *p) {
 	for (int i = 0; i < BLOCKS / 64; i++)
 		add_blocks(sum, in.some[i], in.list + 256 * i, outer[stack] + 64 * i);
 	activate(between_layers, sum);
-	add_blocks(sum2, (1 << INNER_BLOCKS) - 1, between_layers, inner[stack]);
+	add_blocks(sum2, (1 << INNER_BLOCKS) - 1, between_layers, inner[stack]); // all blocks
 	activate(result, sum2);
 	for (int i = 0; i < OUTPUTS; i++)
 		out += result[i] * last[stack][i];
-	return out >> 4;
+	return out >> 4; // as Stockfish divides its network's output
 }

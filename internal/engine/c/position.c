@@ -1,4 +1,4 @@
-// As attacks.go and key.go of package position.
+// As attacks.go and key.go of ../position, which explain it.
 #include "position.h"
 
 uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[2][64], rook_lines[64], bishop_lines[64], between[64][64], behind[64][64];
@@ -38,7 +38,7 @@ void position_init(void) {
 		bishop_lines[sq] = board_bishop(sq, 0);
 		for (int d = 0; d < 8; d++)
 			for (uint64_t ray = board_ray(d, sq); ray; ray &= ray - 1) {
-				int to = lowest(ray); // the squares between are those that a piece there does not hide, but for its own
+				int to = lowest(ray); // a walk that a piece there ends has the squares between, and that piece's, which is taken out
 				between[sq][to] = board_walk(d, sq, board_bit(to)) & ~board_bit(to);
 				behind[sq][to] = board_ray(d, to);
 			}

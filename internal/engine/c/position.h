@@ -1,4 +1,4 @@
-// Positions and moves in C, as in package position: the same layout, the same moves' numbers, the same keys. Call position_init once.
+// Positions and moves in C, as in package position (../position): the same layout, the same moves' numbers, the same keys. Call position_init once.
 #ifndef SLIDEBENCH_POSITION_H
 #define SLIDEBENCH_POSITION_H
 
@@ -53,7 +53,7 @@ extern uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[2][64], rook_
 // Zobrist's keys.
 extern uint64_t piece_keys[2][PIECE_TYPES][64], castling_keys[64], en_passant_keys[64], black_key;
 
-// What a search found out about a position.
+// What a search found out about a position, as in package transposition (../transposition).
 struct entry {
 	uint64_t check;
 	move best;
@@ -74,6 +74,7 @@ void position_init(void);
 // The n-th random number.
 uint64_t random_number(uint64_t n);
 
+// In hundredths of a pawn, as in ../evaluate.go.
 static const int worth[PIECE_TYPES] = {100, 320, 330, 500, 950, 0};
 
 static inline int piece_at(const struct position *p, int sq) {

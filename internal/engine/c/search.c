@@ -1,4 +1,5 @@
-// As search.go, which explains it; capture_score is its capture, next_move its next. Scores of moves: 1 << 30 is its firstMove, 1 << 28 captureMove, 1 << 27 killerMove.
+// As ../search.go, which explains it; capture_score is its capture, next_move its next. Scores of moves: 1 << 30 is its firstMove, 1 << 28 captureMove, 1 << 27 killerMove.
+// Tests want the same nodes, score and move as in Go, so both change together.
 #include <string.h>
 
 #include "engine.h"
@@ -47,7 +48,7 @@ static inline move next_move(struct ply *here, int i, int n) {
 
 static int quiet(const struct position *p, int ply, int alpha, int beta) {
 	nodes++;
-	struct ply *here = &plies[ply];
+	struct ply *here = &plies[ply]; // ply is at most DEEPEST, as a node there makes no moves, and plies has a place for that, too
 	int n = generate(&here->moves, p), checked = here->moves.checkers != 0, best = -INFINITE;
 	if (!n)
 		return checked ? ply - MATE : 0;

@@ -29,7 +29,7 @@ func transform(inputs *[Width / 2]uint8, sums *Accumulator) (low, high uint64) {
 	return softTransform(inputs, sums)
 }
 
-// layer adds to each output what inputs from 0 to 127 give it. It skips blocks of four inputs that are not in the sets.
+// layer adds to each output what inputs from 0 to 127 give it. It skips blocks of four inputs that are not in the sets: blocks has a set for each 64 blocks, and at least one set.
 func layer(sums *[layerWidth]int32, inputs []uint8, blocks []uint64, weights []block) {
 	if hasVectors {
 		layerVectors(sums, inputs, blocks, weights)

@@ -151,8 +151,8 @@ next:
 	VZEROUPPER
 	RET
 
-// BLOCK adds what a block of four inputs gives to the 32 sums in four registers. A product of an input and a weight is at most 127 * 128, so two of them are no more
-// than an int16 holds.
+// BLOCK adds what the lowest block of R8, of four inputs and 128 bytes of weights, gives to the 32 sums in four registers, and takes it out of R8. A
+// product of an input and a weight is at most 127 * 128, so two of them are no more than an int16 holds.
 #define BLOCK(a, b, c, d) \
 	BSFQ         R8, AX;                        \
 	LEAQ         -1(R8), R10;                   \
@@ -174,7 +174,7 @@ next:
 
 // func layerVectors(sums *[layerWidth]int32, inputs []uint8, blocks []uint64, weights []block)
 //
-//	Y0 to Y3  the sums    Y4 to Y7  those of every other block    Y15  ones    R8  blocks that are left of 64    R9  how often 64 are left
+//	Y0 to Y3  the sums    Y4 to Y7  those of every other block    Y15  ones    R8  blocks that are left of a set of 64    R9  sets that are left, at first one or more
 TEXT ·layerVectors(SB), NOSPLIT, $0-80
 	MOVQ     sums+0(FP), DI
 	MOVQ     inputs_base+8(FP), SI

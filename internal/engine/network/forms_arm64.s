@@ -159,7 +159,7 @@ half:
 
 // func layerVectors(sums *[layerWidth]int32, inputs []uint8, blocks []uint64, weights []block)
 //
-//	V0 to V7  the sums    R6  blocks that are left of 64    R7  the lowest of them    R3  how often 64 are left
+//	V0 to V7  the sums    R6  blocks that are left of a set of 64    R7  the lowest of them    R3  sets that are left, at first one or more
 TEXT ·layerVectors(SB), NOSPLIT, $0-80
 	MOVD sums+0(FP), R0
 	MOVD inputs_base+8(FP), R1

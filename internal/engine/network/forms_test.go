@@ -70,7 +70,7 @@ func TestForms(t *testing.T) {
 		var got, want [layerWidth]int32
 		for i := range inputs {
 			inputs[i] = uint8(rng.IntN(128))
-			if round%3 == 0 { // the largest products, with the weights below
+			if round%3 == 0 { // the largest products, with the smallest and largest weights below
 				inputs[i] = 127
 			}
 		}
@@ -86,6 +86,7 @@ func TestForms(t *testing.T) {
 			got[o] = rng.Int32()
 		}
 		want = got
+		// One to four sets of blocks: a quarter of them, none, half, and the first and the last.
 		blocks := []uint64{rng.Uint64() & rng.Uint64(), 0, rng.Uint64(), 1<<63 | 1}[:1+rng.IntN(4)]
 		softLayer(&want, inputs, blocks, weights)
 		if layer(&got, inputs, blocks, weights); got != want {

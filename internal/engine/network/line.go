@@ -53,7 +53,7 @@ var Shared = sync.OnceValue(func() *Line {
 	return l
 })
 
-// Begin begins the line with a position, whose node it returns.
+// Begin begins the line with a position, whose node it returns, and asks threats for lists of all threats from here on.
 func (l *Line) Begin(p *position.Position, threats ListThreats) *Node {
 	root := &l.Nodes[0]
 	root.Mailbox, root.summed = position.NewMailbox(p), true
@@ -101,7 +101,7 @@ func (l *Line) move(ply int, c position.Color) {
 	}
 }
 
-func (l *Line) change(to, from *Accumulator, men, threats rows) { // with the network's rows
+func (l *Line) change(to, from *Accumulator, men, threats rows) { // calls the function change for the network's rows
 	change(to, from, l.network.squares[:], men, l.network.threats[:], threats)
 }
 
@@ -112,7 +112,7 @@ func (l *Line) anew(ply int, c position.Color, v view) {
 	l.change(&l.sums[ply][c], l.menOf(here, c, v), rows{}, l.threatRows(v, l.found[:n]))
 }
 
-// menOf sums up a side's men on squares.
+// menOf sums up all men on squares, as a side sees them, from the last sum for this square of its king.
 func (l *Line) menOf(p *position.Mailbox, c position.Color, v view) *Accumulator {
 	king := p.KingSquare(c) & 63
 	sums, then := &l.kings[c][king], &l.then[c][king]

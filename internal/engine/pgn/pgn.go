@@ -16,7 +16,7 @@ import (
 const Most = 1_000_000
 
 // Positions returns all positions of a text: of a game, those before each move and after the last one; else those of its lines. The beginning shows
-// whether the text has games. Errors name the line or the game and the move.
+// whether the text has games. Errors about a part of the text name the line, or the game and the move.
 func Positions(text string) (all []position.Position, err error) {
 	begin := strings.TrimLeft(strings.TrimPrefix(text, "\ufeff"), " \t\r\n")
 	if strings.HasPrefix(begin, "[") || strings.HasPrefix(begin, "1.") {

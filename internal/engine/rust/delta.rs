@@ -86,7 +86,7 @@ impl Mailbox {
 
     #[inline(always)]
     fn color(&self, color: u8) -> u64 {
-        self.sets[KING as usize + (color & 1) as usize]
+        self.sets[KING as usize + (color & 1) as usize] // behind six sets, of pawns (1) to kings (6)
     }
 
     /// Puts a man on a square, or none, in place of the man who stands there, or none.
@@ -140,7 +140,7 @@ fn list(b: &Mailbox, sq: usize, man: u8, mut victims: u64, mut attackers: u64, s
         victims &= victims - 1;
     }
     if man & KIND == KING {
-        return;
+        return; // an attack on a king is no threat
     }
     while attackers != 0 {
         let from = lowest(attackers);
