@@ -456,7 +456,7 @@ func (c *batchCheck) inPlace() error {
 
 // lengths asks with slices of different lengths, and wants a panic that names them before anything is written.
 func (c *batchCheck) lengths() error {
-	for _, long := range []int{1, 4, 9, 130} {
+	for _, long := range []int{1, 4, 9, maxBatch} { // one question, a vector of four, one more than a vector of eight, and the longest batch
 		for _, short := range []int{0, long - 1} {
 			for which := range len(c.form.pieces) + 2 { // which slice is short
 				occ, sq := c.questions(long)

@@ -109,8 +109,8 @@ func CheckSquare(technique Technique, sq int, seed uint64) error {
 // Check returns a *Mistake for the first wrong answer. It calls the technique from one goroutine.
 func (x *Exam) Check(technique Technique) error { return newAsker(technique).check(x) }
 
-// CheckBulk is Check for lookups of another process, where a question takes microseconds to pass: ask answers all questions of a part, Both by the
-// attacks of rooks and those of bishops. It returns nothing for a method that is not there.
+// CheckBulk is Check for lookups of another process, where a question takes microseconds to pass: ask answers many questions to a method, each in its place, Both by
+// the attacks of rooks and those of bishops. It returns nil for a method that is not there.
 func (x *Exam) CheckBulk(ask func(Method, Questions) (attacks, bishops []uint64, err error)) error {
 	var before history
 	for i := range x.parts {
@@ -279,7 +279,7 @@ func (s *asker) single(m Method, p board.Piece) func(sq int, occ uint64) uint64 
 	}
 }
 
-// bulk returns a Bulk that asks for each piece by its own method, or if by is Both, for rooks and bishops by that.
+// bulk returns a Bulk that asks for each piece by its own method, or if by is Both, for rooks and bishops by that and for queens not at all.
 func (s *asker) bulk(by Method) Bulk {
 	return func(p board.Piece, sq []uint8, occ []uint64) (answers []Answer) {
 		m := Method(p)
@@ -297,7 +297,7 @@ func (s *asker) bulk(by Method) Bulk {
 	}
 }
 
-// nasty returns boards that are likely to break something.
+// nasty returns boards that are likely to break something. CheckMovesFrom takes the first 12, those without single squares, as sets of own pieces.
 func nasty() []uint64 {
 	const (
 		edges   uint64 = 0xff818181818181ff

@@ -198,7 +198,7 @@ func (m *DeltaMove) list(d *board.Delta) {
 	})
 }
 
-// changes visits the changes of one square that make a move, in the engine's order.
+// changes visits the changes of one square that make a move: in the engine's order, but for a pawn that is captured in passing, whom the engine takes first.
 func (m *DeltaMove) changes(visit func(sq int, before, after board.Man)) {
 	men, after := m.Men, m.After()
 	change := func(sq int, to board.Man) {

@@ -323,7 +323,7 @@ func (x *composer) game() {
 		for try := 0; try < 100 && !moved; try++ {
 			moved = x.drawMove() && x.legal()
 		}
-		if !moved || x.ended {
+		if !moved {
 			return
 		}
 		if x.ended = !x.ask(&x.DeltaMove); x.ended {

@@ -245,11 +245,12 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 	}
 }
 
+// CheckThreatsOn finds each fault, and names it where one cause explains all wrong lists. Fewer answers than usual are counted, to save time.
 func TestWrongThreats(t *testing.T) {
 	defer conform.SetCounting(6_000)()
 	for _, c := range []struct {
 		fault
-		want string
+		want string // a part of the error
 	}{
 		{faultless, ""},
 		{rayNotClosed, "diagnosis: rays through the square do not close"},
@@ -310,7 +311,7 @@ func TestWrongThreats(t *testing.T) {
 	}
 }
 
-// slips are faults of whole moves, whose changes of one square are right.
+// slip is planted in deltaOf's functions for whole moves, whose changes of one square are right.
 type slip int
 
 const (
@@ -464,11 +465,12 @@ func direction(from, to int) board.Direction {
 	return 0
 }
 
+// CheckDeltas finds each slip, and names it where one cause explains all wrong lists.
 func TestWrongDeltas(t *testing.T) {
 	defer conform.SetCounting(4_000)()
 	for _, c := range []struct {
 		slip
-		want string
+		want string // a part of the error
 	}{
 		{captureNotClosed, "diagnosis: rays through the square that the move goes to open where they stay closed"},
 		{fromNotOpened, "diagnosis: rays through the square that the move leaves do not open"},
@@ -546,6 +548,7 @@ func TestUnrulyThreats(t *testing.T) {
 	}
 }
 
+// Asked in bulk, 4096 questions at once, a function has the same diagnoses, and answers that are too few or too long are refused.
 func TestWrongInBulk(t *testing.T) {
 	defer conform.SetCounting(200)()
 	answers := func(f conform.DeltaFunc) func([]conform.DeltaMove) ([]board.Delta, error) {

@@ -564,7 +564,7 @@ func onRank(sq int) uint64 { return board.Mask(board.Rook, sq) & (0xff << (sq &^
 func missingRays() (all []cause) {
 	for missing := 1; missing < 256; missing++ { // a set of directions
 		var names []string
-		for d, name := range []string{"north", "south", "east", "west", "north-east", "south-west", "north-west", "south-east"} {
+		for d, name := range directionNames {
 			if missing>>d&1 != 0 {
 				names = append(names, name)
 			}

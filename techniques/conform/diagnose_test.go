@@ -82,8 +82,9 @@ func byFiles(sq int) int { return sq%8*8 + sq/8 }
 
 const e3 = 20
 
+// A diagnosis names the fault of each technique, or nothing where no known cause explains all answers.
 func TestDiagnosis(t *testing.T) {
-	defer conform.SetLimits(3*time.Second, time.Nanosecond)()
+	defer conform.SetLimits(3*time.Second, time.Nanosecond)() // wrong answers are not counted
 	rooks, bishops := newMagics(board.Rook), newMagics(board.Bishop)
 	of := func(p board.Piece) *magics { return []*magics{rooks, bishops}[p] }
 	// look answers by the tables, with an index that an engine computes.

@@ -86,7 +86,7 @@ func NewExam(sq int, seed uint64) *Exam {
 	return b.Exam
 }
 
-// Sample returns an exam with fewer questions, for lookups that are slow: of long parts it keeps one block of questions in every, from
+// Sample returns an exam with fewer questions, for lookups that are slow: of long parts it keeps one block of questions in every (1: all), from
 // all over the part, so that kinds of questions are complete and questions in turn stay so. The seed chooses the blocks.
 func (x *Exam) Sample(every int, seed uint64) *Exam {
 	const long, block = 4096, 64
@@ -97,7 +97,7 @@ func (x *Exam) Sample(every int, seed uint64) *Exam {
 		}
 		kept := part{Method: r.Method}
 		for k := uint64(0); ; k++ {
-			from := block * (k*uint64(every) + (k+seed)%uint64(every))
+			from := block * (k*uint64(every) + (k+seed)%uint64(every)) // of each run of every blocks one, a place later from run to run
 			if from >= uint64(len(r.Occs)) {
 				break
 			}
@@ -181,7 +181,7 @@ func (b *examiner) lines(p board.Piece) {
 	from, to := noisy*all, (noisy+1)*all
 	q, answers := b.here(occs[from:to]), [2][]uint64{}
 	answers[p], answers[1-p] = want[from:to], q.walk(1-p)
-	b.addAnswered(q, answers[board.Rook], answers[board.Bishop], Bishop-Method(p), Queen, Both)
+	b.addAnswered(q, answers[board.Rook], answers[board.Bishop], Bishop-Method(p), Queen, Both) // Bishop-Method(p): of the other piece, 1 for 0 and 0 for 1
 }
 
 // contents returns every subset of the full lines of a rook or a bishop, one kind after the other: bare, with the slider's own square, with noise off the lines, and with

@@ -7,12 +7,12 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Wrong moves are found on the first square that has them.
+// CheckMoves finds each of these faults, and none in right moves.
 func TestMovesFaults(t *testing.T) {
 	const edges = 0xff818181818181ff
 	right := func(p board.Piece, sq int, own, occ uint64) uint64 { return conform.Walk(p, sq, occ) &^ own }
 	for name, c := range map[string]struct {
-		found bool // the moves are wrong
+		found bool // want an error: the moves are wrong
 		moves func(p board.Piece, sq int, own, occ uint64) uint64
 	}{
 		"right":            {false, right},
@@ -34,7 +34,7 @@ func TestMovesFaults(t *testing.T) {
 			return right(p, sq, own, occ)
 		}},
 		"one state of a row": {true, func(p board.Piece, sq int, own, occ uint64) uint64 {
-			if sq == 27 && own>>24&0xf7 == 0x41 && occ>>24&0xf7 == 0xe5 { // of rank 4 without d4
+			if sq == d4 && own>>24&0xf7 == 0x41 && occ>>24&0xf7 == 0xe5 { // of rank 4 without d4
 				return 0
 			}
 			return right(p, sq, own, occ)

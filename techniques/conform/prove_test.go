@@ -47,10 +47,11 @@ x . . . . . . .     . . . x . . . .     . . . x . . . .     . . . . . . . .
 	}
 }
 
+// Prove says what is wrong with a technique that is missing in parts, panics, hangs, or answers by chance.
 func TestProveSays(t *testing.T) {
 	tiertest.Slow(t)
 	defer conform.SetLimits(300*time.Millisecond, time.Minute)()
-	var n atomic.Uint64
+	var n atomic.Uint64 // counts for "random", is the last answer of "answers by turns", and ends "spins"
 	var lock sync.Mutex
 	forever := make(chan bool)
 	defer close(forever)

@@ -50,7 +50,7 @@ func (m *Mistake) recall(ask Bulk) string {
 			}
 			ask(p, q.Squares, q.Occs)
 		}
-		for _, p := range board.Pieces {
+		for _, p := range board.Pieces { // each may have a cache of its own
 			other(p, few)
 		}
 		other(m.Piece, forget)

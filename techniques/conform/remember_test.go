@@ -226,9 +226,9 @@ func TestRemembered(t *testing.T) {
 
 // A mistake says that the question is answered right alone, and after which question it is wrong.
 func TestRememberedIsTold(t *testing.T) {
-	defer conform.SetLimits(time.Minute, time.Nanosecond)()
+	defer conform.SetLimits(time.Minute, time.Nanosecond)() // nothing is counted
 	all := caches()
-	for name, want := range map[string]string{
+	for name, want := range map[string]string{ // squares and occupancies are those of the exams' seeds
 		"low half":                          "diagnosis of rook: an answer is remembered: asked alone, this question is answered right; it is wrong after the rook on a1 with the occupancy 0x",
 		"4,096 places, 32 bits of occ ^ sq": "diagnosis of rook: an answer is remembered: asked alone, this question is answered right; it is wrong after the rook on a1 with the occupancy 0x",
 		"piece forgotten":                   "diagnosis of bishop: an answer is remembered: asked alone, this question is answered right; it is wrong after the rook on f2 with the occupancy 0x608022906028c54f\n",

@@ -87,7 +87,7 @@ func (m *SetMistake) examine() {
 		if (got.Panic != nil) != (m.Panic != nil) || got.Panic == nil && got.Attacks == want {
 			return false
 		}
-		m.Sliders, m.Occ, m.Want, m.Got, m.Panic = sliders, occ, want, got.Attacks, got.Panic
+		m.Sliders, m.Occ, m.Want, m.Got, m.Panic = sliders, occ, want, got.Attacks, got.Panic // so the results of smallest below are not needed
 		return true
 	}
 	for before := *m; ; before = *m {
@@ -217,7 +217,7 @@ func (c *setCheck) answer(sliders, occ uint64) uint64 {
 func (c *setCheck) ask(sliders, occ uint64) error {
 	if c.tally != nil {
 		got := answer(func(occ uint64) uint64 { return c.answer(sliders, occ) }, occ)
-		if !c.tally.add([...]string{"Rooks", "Bishops", "Queens"}[c.piece], 0, got.Panic == nil && got.Attacks == Union(c.piece, sliders, occ)) {
+		if !c.tally.add([...]string{"Rooks", "Bishops", "Queens"}[c.piece], 0, got.Panic == nil && got.Attacks == Union(c.piece, sliders, occ)) { // 0: a set is on no one square
 			return errTime
 		}
 		return nil

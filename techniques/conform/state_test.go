@@ -87,13 +87,14 @@ func (s *full) Queen(sq int) uint64 {
 	return s.kept.Queen(sq)
 }
 
+// CheckState accepts a right state, and finds each wrong one: by a state that differs, where says is given, else by an answer.
 func TestCheckState(t *testing.T) {
 	if err := conform.CheckState[kept](1); err != nil {
 		t.Error(err)
 	}
 	for name, c := range map[string]struct {
 		err  error
-		says string // "" for a wrong answer
+		says string // of a *StateMistake; "": a *Mistake is wanted
 	}{
 		"forgets a piece that comes":     {conform.CheckState[forgetsAdd](1), "after Add(d4) the state is not that of"},
 		"forgets a piece that leaves":    {conform.CheckState[forgetsRemove](1), "after Remove(d4) the state is not that of"},

@@ -73,9 +73,9 @@ func CheckDeltasBulk(ask func([]DeltaMove) ([]board.Delta, error), seed uint64) 
 	return checkBulk(movesFrom(seed), ask)
 }
 
-// exam gives questions, about so many, to a function ask, one after the other, until ask returns false.
+// exam is for deltas what Exam is for attacks: it gives questions to a function ask, one after the other, until ask returns false.
 type exam[Q deltaQuestion] struct {
-	about int
+	about int  // as many questions, counted once and rounded: samples go by it
 	mixed bool // the first ones are of all kinds
 	each  func(ask func(Q) bool)
 }
@@ -208,7 +208,7 @@ func checkBulk[T any, Q interface {
 		list = append(list, *q)
 		return len(list) < most || flush()
 	}); failed == nil && wrong == nil {
-		flush()
+		flush() // the rest, fewer than most
 	}
 	if failed != nil || wrong == nil {
 		return failed

@@ -172,7 +172,7 @@ func (s *leader) checked(a deltaAnswer) deltaAnswer {
 			a.complaint = fmt.Sprintf("after it, the state has attackers of %s on %v (want %v)", board.SquareName(sq), names(got), names(want))
 		}
 	}
-	if s.sum != board.ThreatSum(s.start.Threats())-board.ThreatSum(s.men.Threats()) && a.complaint == "" {
+	if s.sum != sumBetween(&s.start, &s.men) && a.complaint == "" {
 		a.complaint = fmt.Sprintf("lists of the last %d boards are wrong", every)
 	}
 	men := s.men

@@ -10,23 +10,23 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// stateFault is planted in the states below, which number men as a wordboard does.
+// stateFault is planted in the states below, which number men as package wordboard does.
 type stateFault int
 
 const (
 	raysStayClosed stateFault = iota + 1
 	raysStayOpen
 	raysOpenByCapture
-	firstRayOnly
+	firstRayOnly   // of the sliders who see a square that changes, only one is looked at
 	raysOfOccupied // squares where nobody stands are forgotten
 	rankStaysClosedInPassing
 	promotedByOtherNumber
 	castledRookAttacksNothing
 	capturedKeepsBits
-	numberTwice
-	wrongOnTop
+	numberTwice // two men have number 12
+	wrongOnTop  // Prepare leaves the old attackers of d4
 	emptyList
-	attackersOfWhite
+	attackersOfWhite // Attackers leaves out black ones
 )
 
 // numbered is a state in which each man of a side has a number.
@@ -43,7 +43,7 @@ func (s *numbered) Prepare(men *board.Men) {
 	words := s.words
 	*s = numbered{fault: s.fault}
 	if s.fault == wrongOnTop {
-		s.words[0][27] = words[0][27]
+		s.words[0][d4] = words[0][d4]
 	}
 	for sq, man := range men {
 		if man != board.NoMan {
@@ -160,7 +160,7 @@ func (s *numbered) change(sq int, after board.Man) {
 	}
 }
 
-// Each fault is found. The catalogue has a right state.
+// CheckThreatState finds each fault, by changes of d4 and by moves. It accepts right states in tests of the catalogue. Few answers are counted, to save time.
 func TestThreatStateFaults(t *testing.T) {
 	defer conform.SetLimits(5*time.Second, 10*time.Millisecond)()
 	defer conform.SetCounting(1)()
@@ -176,7 +176,7 @@ func TestThreatStateFaults(t *testing.T) {
 		case attackersOfWhite:
 			want = "the state has attackers of "
 		}
-		if err := conform.CheckThreatState(&numbered{fault: fault}, 1<<27, 1); err == nil || !strings.Contains(err.Error(), want) {
+		if err := conform.CheckThreatState(&numbered{fault: fault}, 1<<d4, 1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("fault %d: %v, want %q", fault, err, want)
 		}
 	}

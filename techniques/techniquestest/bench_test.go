@@ -21,7 +21,7 @@ func BenchmarkAttacks(b *testing.B) {
 // A benchmark asks about all squares, with 16 pieces on average. The answers, here all squares, do not change its questions.
 func TestBench(t *testing.T) {
 	before := flag.Lookup("test.benchtime").Value.String()
-	if err := flag.Set("test.benchtime", "20000x"); err != nil {
+	if err := flag.Set("test.benchtime", "20000x"); err != nil { // so many questions for each piece and mode
 		t.Fatal(err)
 	}
 	defer flag.Set("test.benchtime", before)

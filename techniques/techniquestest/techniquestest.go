@@ -199,8 +199,8 @@ func RunDeltas(t *testing.T, f conform.DeltaFunc) {
 // FuzzThreats lets the fuzzer look for a list that a function makes wrong: of its input, a byte is the square, two are the men before and after, and the others are the
 // board, each the men on two squares.
 func FuzzThreats(f *testing.F, list conform.ThreatsFunc) {
-	f.Add(byte(27), byte(4), byte(0), []byte("\x05\x00\x40\x00\x00\xc0\x00\x0d"))
-	f.Add(byte(0), byte(0), byte(13), []byte(strings.Repeat("\xd5", 32)))
+	f.Add(byte(27), byte(4), byte(0), []byte("\x05\x00\x40\x00\x00\xc0\x00\x0d")) // a rook leaves d4, on a board of a few men
+	f.Add(byte(0), byte(0), byte(13), []byte(strings.Repeat("\xd5", 32)))         // a black queen comes to a1, on a board full of queens of both colors
 	f.Fuzz(func(t *testing.T, square, before, after byte, men []byte) {
 		if err := conform.AskThreats(list, square, before, after, men); err != nil {
 			t.Fatal(err)
