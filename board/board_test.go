@@ -116,14 +116,15 @@ func TestMaskIsExactlyWhatMatters(t *testing.T) {
 	}
 }
 
+// All subsets come once, in the order of binary numbers.
 func TestSubsets(t *testing.T) {
-	set := board.Mask(board.Bishop, 27)
+	set, last := board.Mask(board.Bishop, 27), uint64(0) // d4
 	seen := map[uint64]bool{}
 	for sub := range board.Subsets(set) {
-		if sub&^set != 0 || seen[sub] {
-			t.Fatalf("%#x is no subset of %#x, or came twice", sub, set)
+		if sub&^set != 0 || seen[sub] || sub < last {
+			t.Fatalf("%#x is no subset of %#x, came twice, or came behind %#x", sub, set, last)
 		}
-		seen[sub] = true
+		seen[sub], last = true, sub
 	}
 	if want := 1 << bits.OnesCount64(set); len(seen) != want {
 		t.Errorf("%d subsets, want %d", len(seen), want)

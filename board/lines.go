@@ -88,7 +88,7 @@ func Mask(p Piece, sq int) uint64 {
 func RankAttacks() (attacks [64][8]uint8) {
 	for inner := range attacks {
 		for file := range attacks[inner] {
-			attacks[inner][file] = uint8(Walk(Rook, file, uint64(inner)<<1))
+			attacks[inner][file] = uint8(Walk(Rook, file, uint64(inner)<<1)) // the byte leaves out the squares up the file
 		}
 	}
 	return attacks
@@ -111,7 +111,7 @@ func Squares(set uint64) iter.Seq[int] {
 	}
 }
 
-// Subsets yields every subset of a set once, the empty set first and the set itself last.
+// Subsets yields every subset of a set once, in the order of binary numbers: the empty set first and the set itself last.
 func Subsets(set uint64) iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		sub := uint64(0)

@@ -169,7 +169,7 @@ func Unhidden(_ board.Piece, _ int, _ uint64, list []read) uint64 {
 	if len(words) < 2 || list[0].bytes != 16 {
 		return 0
 	}
-	return words[0] &^ Ored(0, 0, 0, list[1:])
+	return words[0] &^ Ored(0, 0, 0, list[1:]) // Ored uses the list alone
 }
 
 // ReversedLanes computes attacks like the GFNI forms of gfni and gfnisimd: x - b, and the same from the other side, in each of four lines. The first read is the square's

@@ -84,7 +84,7 @@ func newProver(t testing.TB, technique conform.Technique, reads Reads) *prover {
 	return &prover{TB: t, technique: technique, reads: reads, kinds: map[string]*outcomes{}, entries: map[string]int{}}
 }
 
-type prover struct {
+type prover struct { // plants faults, and counts which are found
 	testing.TB
 	technique conform.Technique
 	reads     Reads
@@ -93,7 +93,7 @@ type prover struct {
 	entries   map[string]int       // how many faults were refused or caught, by entry.name
 }
 
-type outcomes struct{ refused, caught, harmless int }
+type outcomes struct{ refused, caught, harmless int } // numbers of faults: at which fill fails, that the exam finds, and that seem to change no answer
 
 func (o outcomes) String() string {
 	return fmt.Sprintf("%d faults refused, %d caught, %d harmless", o.refused, o.caught, o.harmless)
@@ -173,7 +173,7 @@ func (p *prover) proveFill(squares []int, place func(), fill func() error) {
 			if e.pointer == 0 {
 				continue // it begins with the address of a slice, into which fill writes
 			}
-			if some := e.faults(sq); e.fact || sets(place, some[0]) { // else it is a slot
+			if some := e.faults(sq); e.fact || sets(place, some[0]) { // else it is a slot; some[0] is there: a first word without a pointer has allBits
 				entries, faults = append(entries, e), append(faults, some)
 			}
 		}
@@ -291,7 +291,7 @@ func (p *prover) read(sq int) (entries []entry) {
 			}
 		}
 	}
-	for _, other := range []int{sq ^ 27, sq ^ 45} { // on other ranks and files
+	for _, other := range []int{sq ^ 27, sq ^ 45} { // two squares on other ranks and files, as 27 and 45 (0o33 and 0o55) change both
 		for _, piece := range board.Pieces {
 			p.reads(piece, other, 0, func(address unsafe.Pointer, _ uintptr) {
 				if i, known := at[address]; known {

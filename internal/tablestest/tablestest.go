@@ -34,7 +34,7 @@ type Technique struct {
 }
 
 // Run proves the size of a technique's tables, the reads of its lookups, and that wrong reads and wrong entries are noticed. If the processor has the features that the
-// technique needs, it also proves the software form, by this program with the features hidden.
+// technique needs, it also proves the software form, by TestTables of this program with the features hidden: the test that calls Run must have this name.
 func Run(t *testing.T, x Technique) {
 	if x.Available != nil && x.Available() != nil {
 		if x.Without != nil {
@@ -173,7 +173,7 @@ func (x *Technique) testSoftwareForm(t *testing.T) {
 	switch {
 	case x.Available == nil || x.Available() != nil:
 		t.Skip("this is all that the technique has here")
-	case level() > "v2": // its assembly does not ask for features that the level has
+	case level() > "v2": // v3 or v4: its assembly does not ask for features that the level has
 		t.Skip("assembly has no software forms at GOAMD64=", level())
 	}
 	tiertest.Slow(t)

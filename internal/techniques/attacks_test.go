@@ -54,7 +54,7 @@ func timed(b *testing.B, e *techniques.Entry, m mode.Mode, questions int) {
 	want := uint64(0)
 	for i, occ := range q.Occs {
 		rook, bishop := board.Walk(board.Rook, int(q.Squares[i]), occ), board.Walk(board.Bishop, int(q.Squares[i]), occ)
-		if m == mode.Both {
+		if m == mode.Both { // the checksum of its loop is of differences
 			want ^= rook - bishop
 		} else {
 			want ^= rook | bishop
@@ -99,12 +99,12 @@ func TestPlainBenchmarks(t *testing.T) {
 	if err := flag.Set("test.benchtime", "4096x"); err != nil { // each of the questions below once
 		t.Fatal(err)
 	}
-	plain, cycles := map[string]float64{}, map[string]float64{}
+	nanoseconds, cycles := map[string]float64{}, map[string]float64{} // of a lookup by name: in the plain benchmark, and by bench
 	for _, e := range found {
-		plain[e.Name] = math.Inf(1)
+		nanoseconds[e.Name] = math.Inf(1)
 		for range 10 {
 			r := testing.Benchmark(func(b *testing.B) { timed(b, e, mode.Throughput, 1<<12) })
-			plain[e.Name] = min(plain[e.Name], float64(r.T.Nanoseconds())/float64(r.N))
+			nanoseconds[e.Name] = min(nanoseconds[e.Name], float64(r.T.Nanoseconds())/float64(r.N))
 		}
 		cycles[e.Name] = f.Table(f.Targets()[0], board.Queen, mode.Throughput, grid.DefaultCorpus).Find(e.Name).Time().Median
 	}
@@ -114,8 +114,8 @@ func TestPlainBenchmarks(t *testing.T) {
 			if cycles[slow] < 2*cycles[fast] {
 				continue
 			}
-			if compared++; plain[slow] <= plain[fast] {
-				t.Errorf("%s takes %.3g ns, and %s %.3g; by bench %.3g and %.3g cycles", slow, plain[slow], fast, plain[fast], cycles[slow], cycles[fast])
+			if compared++; nanoseconds[slow] <= nanoseconds[fast] {
+				t.Errorf("%s takes %.3g ns, and %s %.3g; by bench %.3g and %.3g cycles", slow, nanoseconds[slow], fast, nanoseconds[fast], cycles[slow], cycles[fast])
 			}
 		}
 	}

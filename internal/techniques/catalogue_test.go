@@ -29,7 +29,7 @@ const (
 func proofs() (squares, subsets int) {
 	foreign := os.Getenv("SLIDEBENCH_FOREIGN")
 	switch {
-	case os.Getenv("SLIDEBENCH_EMULATED") != "" && testing.Short(): // all else at night
+	case os.Getenv("SLIDEBENCH_EMULATED") != "" && testing.Short(): // the night proves the rest
 		return fewest, 16
 	case (foreign == "emulated" || os.Getenv(hidden) != "") && testing.Short():
 		return fewer, 16
@@ -197,7 +197,7 @@ func FuzzBatches(f *testing.F) {
 	})
 }
 
-// Build may be called again, and once more, and leaves the same tables. This exam asks by an entry's methods, TestCatalogueConforms by its functions.
+// Build may be called again, and once more, and answers stay the same. This exam asks by an entry's methods, TestCatalogueConforms by its functions.
 func TestBuildIsRepeatable(t *testing.T) {
 	tiertest.Slow(t)
 	for _, e := range append(techniques.Catalogue(), techniques.Controls()...) {

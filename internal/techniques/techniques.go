@@ -95,7 +95,7 @@ func Facts() map[string]facts.Facts {
 	return all
 }
 
-// QueenBytes returns the bytes of tables that a technique's queen reads, -1 for an unknown name and if they depend on the processor.
+// QueenBytes returns the bytes of tables that a technique's queen reads, -1 for an unknown name and, as they may depend on the processor, for a technique that needs features.
 func QueenBytes(technique string) int64 {
 	if found, err := Find(technique); err == nil && len(found[0].Needs) == 0 {
 		return int64(found[0].TableBytes(board.Queen))
@@ -287,7 +287,7 @@ func unknown(name string, all []*Entry) error {
 		}
 	}
 	hint := ""
-	if distance <= 2 && 2*distance < len(name) {
+	if distance <= 2 && 2*distance < len(name) { // else hardly more than chance makes them alike
 		hint = fmt.Sprintf("did you mean %q? ", near)
 	}
 	return fmt.Errorf("unknown technique %q (%shave: %s)", name, hint, strings.Join(known, ", "))

@@ -15,7 +15,7 @@ LOAD_TABLES(BOARD_DECLARE)
 BOARD_DECLARE void load_init(void);
 
 static inline uint64_t load_at(uint64_t i) {
-	board_filled(load_table[1]);
+	board_filled(load_table[1]); // which is 0 until the table is filled; word 0 is 0 in a filled one, too
 	return load_table[i & 511];
 }
 

@@ -55,7 +55,7 @@ func faceOf(importPath string, declared map[string]bool) (technique, error) {
 	return t, nil
 }
 
-// declarations returns the names of the functions, the methods of State and the types, except interfaces, in any file of a folder's package.
+// declarations returns the names of the functions, the methods of *State ("State.Add") and the types, except interfaces, in any file of a folder's package.
 func declarations(folder string) (map[string]bool, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -95,7 +95,7 @@ func declarations(folder string) (map[string]bool, error) {
 }
 
 // codeLines counts the lines of code, in Go and assembly, of the package in a folder, without comments, tests, generated files,
-// programs and C headers.
+// programs and the technique's C header.
 func codeLines(folder string) (n int, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

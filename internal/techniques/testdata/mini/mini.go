@@ -69,7 +69,7 @@ func attacks(r *[4]uint64, occ uint64) (set uint64) {
 		set |= (x ^ (x - 1)) & ray
 	}
 	for _, ray := range r[2:] {
-		set |= ray & (^uint64(0) << (63 - bits.LeadingZeros64(occ&ray|1)))
+		set |= ray & (^uint64(0) << (63 - bits.LeadingZeros64(occ&ray|1))) // |1: without a blocker, the whole ray
 	}
 	return set
 }
