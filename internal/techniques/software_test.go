@@ -34,7 +34,9 @@ func TestSoftwareForms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(program, "-test.run=^(TestCatalogueConforms|TestBatchesConform|TestSetsConform|TestMovesConform|TestStatesConform|TestSquaresAreMasked|TestHidden)$",
+	// The proofs of the catalogue by their names: one that is missing here, or renamed, is left out without a word.
+	const tests = "TestCatalogueConforms|TestBatchesConform|TestSetsConform|TestMovesConform|TestThreatsConform|TestStatesConform|TestThreatStatesConform|TestSquaresAreMasked|TestHidden"
+	cmd := exec.Command(program, "-test.run=^("+tests+")$",
 		fmt.Sprintf("-test.short=%v", !tiertest.Minutes()))
 	t.Setenv("SLIDEBENCH_PROVE", "1")
 	t.Setenv("SLIDEBENCH_TECHNIQUES", strings.Join(names, ","))

@@ -519,9 +519,9 @@ func wraps() (all []cause) {
 	return all
 }
 
-// signed reports whether a rook's answer is wrong where the top bit of occupancy times factor is set. One square further up, a
-// piece has the factor's next bit on top. So single pieces of a rank show some bits of the factor, and these the top bit of a
-// sum, if no carry can change it.
+// signed reports whether a rook's answers are wrong exactly where the top bit of occupancy times factor is set, for a factor of which it knows nothing. The product of a
+// single piece on s is factor << s, so its answer shows bit 63-s of the factor; and pieces alone on the next squares up show the bits below, down from the top of the same
+// product. So they tell the top bit of a sum of products, of several pieces on the rank, if no carry from the bits that are not shown can change it.
 func (x *inquiry) signed(p board.Piece) bool {
 	sums := 0  // subsets that are answered right though one of their pieces alone is not, or the other way round
 	i := small // where the subsets of ranks begin
@@ -534,7 +534,7 @@ func (x *inquiry) signed(p board.Piece) bool {
 			i++
 		}
 		for sub := range board.Subsets(onRank(sq)) {
-			const top = 1 << 16
+			const top = 1 << 16          // stands for the top bit of a product; a rank shows at most five bits below it
 			least, more, some := 0, 0, 0 // the sum's known bits, down from top; the most that unknown lower bits add; whether a piece alone is wrong
 			for s := range board.Squares(sub) {
 				some |= wrong[1<<s]

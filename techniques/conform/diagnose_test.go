@@ -86,16 +86,16 @@ const e3 = 20
 func TestDiagnosis(t *testing.T) {
 	defer conform.SetLimits(3*time.Second, time.Nanosecond)() // wrong answers are not counted
 	rooks, bishops := newMagics(board.Rook), newMagics(board.Bishop)
-	of := func(p board.Piece) *magics { return []*magics{rooks, bishops}[p] }
+	magicsOf := func(p board.Piece) *magics { return []*magics{rooks, bishops}[p] }
 	// look answers by the tables, with an index that an engine computes.
 	look := func(index func(p board.Piece, sq int, occ uint64) int) conform.Funcs {
 		lookup := func(p board.Piece) func(int, uint64) uint64 {
-			return func(sq int, occ uint64) uint64 { return of(p)[sq].table[index(p, sq, occ)] }
+			return func(sq int, occ uint64) uint64 { return magicsOf(p)[sq].table[index(p, sq, occ)] }
 		}
 		return conform.Funcs{RookFunc: lookup(board.Rook), BishopFunc: lookup(board.Bishop)}
 	}
 	index := func(p board.Piece, sq int, occ uint64) int {
-		s := &of(p)[sq]
+		s := &magicsOf(p)[sq]
 		return int(occ & s.mask * s.factor >> s.shift)
 	}
 	walk := conform.Walk
@@ -262,20 +262,22 @@ func TestDiagnosis(t *testing.T) {
 			return walk(p, sq, occ)
 		}), all, "right only where the occupancy lacks the slider's own square"},
 		{"own square in the product", look(func(p board.Piece, sq int, occ uint64) int {
-			s := &of(p)[sq]
+			s := &magicsOf(p)[sq]
 			return int(occ & (s.mask | 1<<sq) * s.factor >> s.shift)
 		}), all, "right only where the occupancy lacks the slider's own square"},
 		{"own square taken off", look(func(p board.Piece, sq int, occ uint64) int {
-			s := &of(p)[sq]
+			s := &magicsOf(p)[sq]
 			return int((occ&(s.mask|1<<sq) - 1<<sq) * s.factor >> s.shift)
 		}), all, "right only where the occupancy has the slider's own square"},
 		{"noise", look(func(p board.Piece, sq int, occ uint64) int {
-			s := &of(p)[sq]
+			s := &magicsOf(p)[sq]
 			return int((occ&s.mask | occ&^(board.Lines(p, sq)|1<<sq)) * s.factor >> s.shift)
 		}), all, "right only where the slider's lines alone are occupied: squares off them are not masked off"},
-		{"no mask", look(func(p board.Piece, sq int, occ uint64) int { return int(occ * of(p)[sq].factor >> of(p)[sq].shift) }), all, "right only where the relevant squares alone are occupied: the others are not masked off"},
+		{"no mask", look(func(p board.Piece, sq int, occ uint64) int {
+			return int(occ * magicsOf(p)[sq].factor >> magicsOf(p)[sq].shift)
+		}), all, "right only where the relevant squares alone are occupied: the others are not masked off"},
 		{"edges in the mask", look(func(p board.Piece, sq int, occ uint64) int {
-			return int(occ & board.Lines(p, sq) * of(p)[sq].factor >> of(p)[sq].shift)
+			return int(occ & board.Lines(p, sq) * magicsOf(p)[sq].factor >> magicsOf(p)[sq].shift)
 		}), all, "right only where the lines' last squares, on the edge, are empty: they are not masked off"},
 
 		{"answer of 32 bits", each(func(p board.Piece, sq int, occ uint64) uint64 { return uint64(uint32(walk(p, sq, occ))) }), all, "the upper 32 bits of the answer are lost"},
@@ -288,11 +290,11 @@ func TestDiagnosis(t *testing.T) {
 		{"sliders of 32 bits", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq&31, occ) }), all, "the upper 32 bits of the slider's bit are lost: 1 << square has 32 bits, and begins anew at square 32"},
 		{"halves", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ<<32|occ>>32) }), all, "the halves of 32 bits of the occupancy are exchanged"},
 		{"product of 32 bits", look(func(p board.Piece, sq int, occ uint64) int {
-			s := &of(p)[sq]
+			s := &magicsOf(p)[sq]
 			return int(uint32(occ&s.mask*s.factor) >> (s.shift - 32))
 		}), all, "no answer depends on the upper 32 bits of the occupancy, as if a product had 32 bits"},
 		{"signed product", look(func(p board.Piece, sq int, occ uint64) int {
-			s := &of(p)[sq]
+			s := &magicsOf(p)[sq]
 			return int(int64(occ&s.mask*s.factor) >> s.shift)
 		}), all, "an index is negative where the top bit of a product is set: the product is signed, and >> keeps its sign"},
 		{"signed product without checks", conform.Funcs{BishopFunc: bishop, RookFunc: func(sq int, occ uint64) uint64 {
@@ -319,14 +321,14 @@ func TestDiagnosis(t *testing.T) {
 			return 1 << 63
 		}), "", ""},
 		{"one factor", look(func(p board.Piece, sq int, occ uint64) int {
-			s := &of(p)[sq]
+			s := &magicsOf(p)[sq]
 			if p == board.Rook && sq == e3 {
 				return int(occ & s.mask * (s.factor ^ 1<<40) >> s.shift)
 			}
 			return index(p, sq, occ)
 		}), "", ""},
 		{"all factors", look(func(p board.Piece, sq int, occ uint64) int {
-			return int(occ & of(p)[sq].mask * of(p)[sq^1].factor >> of(p)[sq].shift)
+			return int(occ & magicsOf(p)[sq].mask * magicsOf(p)[sq^1].factor >> magicsOf(p)[sq].shift)
 		}), "", ""},
 		{"one square from a8", each(func(p board.Piece, sq int, occ uint64) uint64 {
 			if sq == e3 {

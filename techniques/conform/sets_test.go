@@ -31,7 +31,7 @@ func TestUnion(t *testing.T) {
 	}
 }
 
-// CheckSets accepts right answers, and finds answers that are wrong for few questions. Short tests plant two of these faults.
+// CheckSets accepts right answers, and finds answers that are wrong for few questions. One fault in two is planted, in make check each.
 func TestCheckSets(t *testing.T) {
 	tiertest.Slow(t)
 	if err := conform.CheckSets(rightSets, 1); err != nil {

@@ -105,10 +105,10 @@ func (s *numbered) change(sq int, after board.Man) {
 	occ := s.men.Occ()
 	if before != board.NoMan {
 		color, number := before>>3, s.numbers[sq]
-		if fault != capturedKeepsBits || after == board.NoMan {
+		if fault != capturedKeepsBits || after == board.NoMan { // its captured men still attack
 			s.set(color, number, 0)
 		}
-		s.taken[color] &^= 1 << number
+		s.taken[color] &^= 1 << number // for the next man of the side who comes
 	}
 	if after != board.NoMan {
 		color, number := after>>3, uint8(0)
@@ -129,6 +129,7 @@ func (s *numbered) change(sq int, after board.Man) {
 		}
 		s.set(color, number, attacks)
 	}
+	// The rest is for the rays through sq. A capture opens and closes none.
 	capture := before != board.NoMan && after != board.NoMan
 	if capture && fault != raysOpenByCapture || fault == raysStayClosed && after == board.NoMan || fault == raysStayOpen && before == board.NoMan {
 		return
@@ -160,7 +161,8 @@ func (s *numbered) change(sq int, after board.Man) {
 	}
 }
 
-// CheckThreatState finds each fault, by changes of d4 and by moves. It accepts right states in tests of the catalogue. Few answers are counted, to save time.
+// CheckThreatState finds one fault in four, in make check each, by changes of d4 and by moves. It accepts right states in tests of the catalogue. Few answers are counted, to
+// save time.
 func TestThreatStateFaults(t *testing.T) {
 	defer conform.SetLimits(5*time.Second, 10*time.Millisecond)()
 	defer conform.SetCounting(1)()

@@ -101,7 +101,7 @@ static int evaluate_by_network(struct node *here) {
 	int material = 0;
 	for (int piece = PAWN; piece < KING; piece++)
 		material += worth[piece] * (count(p->types[piece] & p->colors[p->turn]) - count(p->types[piece] & p->colors[!p->turn]));
-	while (!from->summed)
+	while (!from->summed) // the root always has them
 		from--;
 	for (; from < here; from++) {
 		PART(SUMS, add_all_threats(from + 1, network_update(&from[1].sums, &from->sums, &from->box, &from[1].box, &from[1].delta)));
@@ -262,11 +262,12 @@ static int reaches(const struct node *here, move m, int threshold) {
 	const struct position *p = &here->box.p;
 	if (move_promotion(m) || move_special(m) != PLAIN)
 		return threshold <= 0;
+	// swap: by how much a side's capture puts it above its goal. result: the answer if the other side does not capture.
 	int to = move_to(m), victim = here->box.men[to] & 7, swap = (victim ? worth[victim - 1] : 0) - threshold, result = 1, turn = p->turn;
 	if (swap < 0)
 		return 0;
 	swap = worth[move_piece(m)] - swap;
-	if (swap <= 0)
+	if (swap <= 0) // even if that piece is lost
 		return 1;
 	uint64_t occ = all_men(p) ^ board_bit(move_from(m)) ^ board_bit(to), men = attackers(p, to, occ);
 	for (;;) {
@@ -282,9 +283,9 @@ static int reaches(const struct node *here, move m, int threshold) {
 		while (!(own & p->types[least]))
 			least++;
 		if (least == KING)
-			return men & p->colors[!turn] ? !result : result;
+			return men & p->colors[!turn] ? !result : result; // it may not capture what is defended
 		swap = worth[least] - swap;
-		if (swap < result)
+		if (swap < result) // taking this man, too, would not change the result
 			return result;
 		uint64_t from = own & p->types[least];
 		occ ^= from & -from;

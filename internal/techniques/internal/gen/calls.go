@@ -11,8 +11,8 @@ import (
 	"github.com/slidebench/slidebench/internal/overlay"
 )
 
-// callsOf compiles package techniques for amd64 with a text in place of wiring_gen.go, and returns the names of the functions that each of its functions calls. It
-// compiles for GOAMD64=v1, because go tool objdump misreads the BMI2 instructions of higher levels; the level does not change what is inlined.
+// callsOf compiles package techniques, in whose folder this program runs, for amd64 with a text in place of wiring_gen.go, and returns the names of the functions that each of
+// its functions calls. It compiles for GOAMD64=v1, because go tool objdump misreads the BMI2 instructions of higher levels; the level does not change what is inlined.
 func callsOf(text []byte) (map[string][]string, error) {
 	temp, err := os.MkdirTemp("", "gen")
 	if err != nil {
