@@ -16,7 +16,7 @@ static inline board_threat board_threat_new(int attacker, int from, int victim, 
 }
 
 // The threats that vanish and appear. A threat may vanish and appear in turn: the difference counts.
-enum { BOARD_MOST_THREATS = 144 };
+enum { BOARD_MOST_THREATS = 144 }; // as MostThreats in threats.go, which explains it: no legal move has more, so board_delta_add does not look
 struct board_delta {
 	int32_t n;
 	board_threat list[BOARD_MOST_THREATS];

@@ -16,14 +16,14 @@ var rare = []string{
 	"4k3/8/8/8/8/8/8/rR1K4 w B - 0 1",     // castling would uncover a check by the rook behind the own rook
 	"4k3/8/8/8/8/8/8/4K1Rr w G - 0 1",     // the same on the king's side
 	"1r1k2rQ/8/8/8/8/8/8/4K3 b gb - 0 1",  // the same by a queen, for black
-	"4k3/8/8/8/8/8/8/Rr1K4 w A - 0 1",     // a rook that gives check
+	"4k3/8/8/8/8/8/8/Rr1K4 w A - 0 1",     // a rook on the way gives check
 	"4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1",   // two pawns leave the king's rank
-	"4k3/8/b7/3pP3/8/5K2/8/8 w - d6 0 1",  // nothing is pinned
+	"4k3/8/b7/3pP3/8/5K2/8/8 w - d6 0 1",  // the bishop is not on the king's line, as in the next row: nothing is pinned
 	"4k3/1b6/8/3pP3/8/5K2/8/8 w - d6 0 1", // the pawn that is taken hides a bishop
 	"4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", // the pawn that takes is pinned
 	"4k3/8/8/3pP3/8/3n4/8/4K3 w - d6 0 1", // another piece gives check
 	"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",   // the pawn that is taken gives check
-	"8/8/4k3/8/2pP4/8/B7/4K3 b - d3 0 1",  // a discovered check, and the way between
+	"8/8/4k3/8/2pP4/8/B7/4K3 b - d3 0 1",  // the pawn that takes is pinned by a bishop
 }
 
 // sameMoves compares all legal moves with those of the slow generator.

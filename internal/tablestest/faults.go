@@ -304,7 +304,7 @@ func (p *prover) read(sq int) (entries []entry) {
 		e := &entries[i]
 		e.pointer = -1
 		for _, other := range entries {
-			for at := uintptr(0); at+unsafe.Sizeof(at) <= min(e.bytes, 64); at += 8 { // for each word
+			for at := uintptr(0); at+unsafe.Sizeof(at) <= min(e.bytes, 64); at += 8 { // for each word; longer entries have no addresses
 				if uintptr(other.address)-*(*uintptr)(unsafe.Add(e.address, at)) < 1<<20 { // an address less than 1 MiB before the other entry
 					e.pointer = int(at / 8)
 				}

@@ -49,6 +49,7 @@ func (w walkBatch) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	w.ask("both", []board.Piece{board.Rook, board.Bishop}, [][]uint64{rook, bishop}, occ, sq)
 }
 
+// Check finds each fault, and says where.
 func TestBatch(t *testing.T) {
 	every := 1
 	if testing.Short() {
@@ -73,7 +74,7 @@ func TestBatch(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		fault walkBatch
-		want  string
+		want  string // a part of the error
 	}{
 		{"half compared", remembering(func(sq, before uint8, occ, last uint64) bool { return sq == before && uint32(occ) == uint32(last) }), "rook on a1 is wrong (RookBatch, question"},
 		{"count compared", remembering(func(sq, before uint8, occ, last uint64) bool {
@@ -152,6 +153,7 @@ func TestBatch(t *testing.T) {
 	}
 }
 
+// ProveBatch names functions that are missing, and finds the smallest wrong question of the others.
 func TestProveBatch(t *testing.T) {
 	defer SetLimits(300*time.Millisecond, time.Minute)()
 	// spoilt answers some questions by the empty set.

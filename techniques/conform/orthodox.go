@@ -2,7 +2,7 @@ package conform
 
 import "github.com/slidebench/slidebench/board"
 
-// OrthodoxBulk turns ask, which does not know Chess960, into a function for CheckDeltasBulk: questions of Chess960 get the right answer here, and ask never sees them.
+// OrthodoxBulk turns ask, a guest's program that need not know Chess960, into a function for CheckDeltasBulk: questions of Chess960 get the right answer here, and ask never sees them.
 // Of the moves of a list, ask gets every n-th (n = every) unless it is of Chess960; the rest is answered here, too.
 func OrthodoxBulk(every int, ask func([]DeltaMove) ([]board.Delta, error)) func([]DeltaMove) ([]board.Delta, error) {
 	return func(moves []DeltaMove) ([]board.Delta, error) {

@@ -6,9 +6,9 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Overlap counts the pairs of squares whose ranges of indices intersect, when all rooks and bishops share one table of so
-// many words. A range reaches from the lowest to the highest index of a square's relevant subsets. It is an error when an
-// index lies outside of the table, or when a slot would have to serve two different answers.
+// Overlap is for tests of techniques in which all rooks and bishops share one table of so many words: it counts the pairs of squares, of one piece or of both, whose
+// ranges of indices intersect. A range reaches from the lowest to the highest index of a square's relevant subsets. It is an error when an index lies outside of the
+// table, or when a slot would have to serve two different answers.
 func Overlap(words int, index func(p board.Piece, sq int, occ uint64) int) (pairs int, err error) {
 	type span struct{ low, high int }
 	var spans []span

@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Unanswered is a question without an answer: its lookup ended the program, or went on for too long. As an error it is a line
+// Unanswered is a question without an answer, for callers whose lookups are another program's: the lookup ended it, or went on for too long. As an error it is a line
 // that names the question, then the remarks, one a line, and pictures of the occupancy and of the attacks wanted.
 type Unanswered struct {
 	Piece   board.Piece

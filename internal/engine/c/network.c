@@ -1,3 +1,4 @@
+// What network.h declares; package network has the same in Go.
 #include "network.h"
 
 #include <string.h>

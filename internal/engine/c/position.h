@@ -34,6 +34,7 @@ static inline int move_special(move m) { return m >> 18 & 3; }
 static inline int move_king_to(move m) { return (move_from(m) & 56) | (move_to(m) > move_from(m) ? 6 : 2); }
 static inline int move_rook_to(move m) { return (move_from(m) & 56) | (move_to(m) > move_from(m) ? 5 : 3); }
 
+// The lowest square of a set that is not empty, and how many squares a set has.
 static inline int lowest(uint64_t set) { return __builtin_ctzll(set); }
 static inline int count(uint64_t set) { return __builtin_popcountll(set); }
 
@@ -43,6 +44,7 @@ static inline int count(uint64_t set) { return __builtin_popcountll(set); }
 
 static inline uint64_t rank_of(int rank, int color) { return UINT64_C(0xff) << (8 * (color ? 7 - rank : rank)); }
 static inline int forward(int color) { return color ? -8 : 8; }
+// The squares beside those of a set, on their ranks.
 static inline uint64_t neighbours(uint64_t set) { return (set << 1 & ~FILE_A) | (set >> 1 & ~FILE_H); }
 static inline uint64_t pawns_attack(int color, uint64_t pawns) { return neighbours(board_rotate(pawns, forward(color))); }
 
@@ -77,6 +79,7 @@ uint64_t random_number(uint64_t n);
 // In hundredths of a pawn, as in ../evaluate.go.
 static const int worth[PIECE_TYPES] = {100, 320, 330, 500, 950, 0};
 
+// The piece on an occupied square.
 static inline int piece_at(const struct position *p, int sq) {
 	for (int piece = PAWN; piece < KING; piece++)
 		if (p->types[piece] >> sq & 1)

@@ -1,5 +1,5 @@
 //! The delta of a move, as in delta.h of the engine in C: the same threats in the same order. The module around this one has rook, bishop, queen and both, and threats,
-//! which is by_lookups where a technique has no function of its own.
+//! which is by_lookups where a technique has no function of its own. Programs in C hand over questions and deltas: these have the layout of C's in position.h and threats.h.
 
 use super::{bishop, both, queen, rook, threats};
 
