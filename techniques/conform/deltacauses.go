@@ -245,7 +245,7 @@ var (
 func inCommon(all []*wrongDelta) string {
 	const enough = 12
 	var common []trait
-	missing, left := [2]int{}, [2]int{} // how many threats are missing or too many in lists; how many too many or too few are left after moves
+	missing, left := [2]int{}, [2]int{} // how many threats are missing (0) or too many (1) in lists; how many too many (0) or too few (1) are left after moves
 	n, ofOne := 0, true
 	for _, w := range all {
 		ofOne = ofOne && len(w.Missing) == 1 && len(w.TooMany) == 0
@@ -292,7 +292,7 @@ func inCommon(all []*wrongDelta) string {
 	verb := "are wrong"
 	kind := verbs[strings.HasPrefix(subject, "rays")]
 	switch only := func(counts [2]int) bool { return counts[0] == 0 || counts[1] == 0 }; {
-	case only(missing) && only(left): // all wrong threats are missing, or all are too many; and all appear, or all vanish
+	case only(missing) && only(left): // all wrong threats are missing, or all are too many; and all appear (missing and too few left, or too many and too many left), or all vanish
 		verb = kind[missing[0] > 0][(missing[0] > 0) == (left[0] == 0)]
 	case only(left): // some are missing and some too many, but all by one mistake: new ones do not appear, or old ones do not vanish
 		verb = kind[true][left[0] == 0]

@@ -187,7 +187,7 @@ func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQues
 			forget()
 		}
 	}
-	if m.Random = ask(m.question).right(m.question); m.Random {
+	if m.Random = ask(m.question).right(m.question); m.Random { // always the same, but not as at first
 		return
 	}
 	smallest(m.question.spare(), func(men uint64) bool {
@@ -208,7 +208,7 @@ func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQues
 	counts := map[string]*count{}
 	longest, shortest := 0, board.MostThreats // the lengths of the longest right list and the shortest wrong list
 	until, n := time.Now().Add(countingTime), 0
-	const block = 48 // of questions in turn
+	const block = 48 // questions in turn: of exams that are not mixed, one block in so many is asked
 	asked := 0
 	questions.each(func(q deltaQuestion) bool {
 		if asked++; !questions.mixed && asked/block%max(1, questions.about/countingMost) != 0 {

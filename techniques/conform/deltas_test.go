@@ -370,7 +370,7 @@ func deltaOf(s slip) conform.DeltaFunc {
 			king, rook := m.Castled()
 			switch s {
 			case rookStays:
-				if m.To != king {
+				if m.To != king { // else the king needs the rook's square
 					step(m.From, 0)
 					step(king, mover)
 					return
