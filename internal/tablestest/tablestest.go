@@ -201,7 +201,7 @@ const hidden = "SLIDEBENCH_HIDDEN"
 
 // level returns the level of GOAMD64 that this program was built for, "" off amd64.
 func level() string {
-	build, _ := debug.ReadBuildInfo()
+	build, _ := debug.ReadBuildInfo() // go test always adds it
 	for _, s := range build.Settings {
 		if s.Key == "GOAMD64" {
 			return s.Value

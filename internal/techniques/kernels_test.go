@@ -341,6 +341,7 @@ func TestBatchOnly(t *testing.T) {
 	}
 }
 
+// Two questions come after each change, with the occupancy that it has left.
 func TestReplayQuestions(t *testing.T) {
 	r := Replay{
 		Occ:     0b0111,

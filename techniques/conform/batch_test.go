@@ -221,6 +221,7 @@ func beyond[T any](s []T) *T {
 	return (*T)(unsafe.Add(unsafe.Pointer(last), unsafe.Sizeof(*last)))
 }
 
+// One answers by a batch of one question, and never by what an earlier batch has left.
 func TestOne(t *testing.T) {
 	if err := CheckSquare(One(walkBatch{}), 27, 1); err != nil {
 		t.Error(err)

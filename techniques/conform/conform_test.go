@@ -74,6 +74,7 @@ func TestCheckAcceptsTheTruth(t *testing.T) {
 	}
 }
 
+// CheckSquare finds answers that are wrong for few questions about d4, and its error shows the first one.
 func TestCheckCatches(t *testing.T) {
 	onD4 := func(condition func(occ uint64) bool) func(int, uint64) bool {
 		return func(sq int, occ uint64) bool { return sq == d4 && condition(occ) }
@@ -192,6 +193,7 @@ func TestExamIsSeeded(t *testing.T) {
 	}
 }
 
+// Check asks about all squares, and names the one with a mistake: the last.
 func TestCheckFindsTheSquare(t *testing.T) {
 	tiertest.Slow(t)
 	wrongOnH8 := wrongIf(rook, func(sq int, occ uint64) bool { return sq == 63 && occ == ^uint64(0) })

@@ -316,7 +316,7 @@ func (x *composer) kings(keep uint64) bool {
 
 // game asks about random moves of a game.
 func (x *composer) game() {
-	x.DeltaMove = DeltaMove{Castling: 0x8100000000000081}
+	x.DeltaMove = DeltaMove{Castling: 0x8100000000000081} // the corners
 	x.Men, _ = board.ParseMen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
 	for range 100 {
 		moved := false

@@ -153,6 +153,7 @@ func indexed() conform.Technique {
 	return conform.Funcs{BishopFunc: bishop, RookFunc: func(sq int, occ uint64) uint64 { return rook(sq, occ) | own[sq] }}
 }
 
+// ProveSets shows the smallest wrong question, and names a missing function and answers that change.
 func TestProveSets(t *testing.T) {
 	tiertest.Slow(t)
 	defer conform.SetLimits(3*time.Second, time.Minute)()
@@ -219,6 +220,7 @@ func (n *narrow) Rook(sq int) uint64 {
 	return rook(sq, n.occ)
 }
 
+// ProveState asks squares above 63 only if that is promised, and shows the smallest wrong question.
 func TestProveState(t *testing.T) {
 	if err := conform.ProveState[narrow](1); err != nil {
 		t.Errorf("squares up to 63: %v", err)

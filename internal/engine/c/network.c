@@ -28,8 +28,8 @@ enum {
 	SQUARE_ROWS = KING_SQUARES * KINDS * 64,
 	THREAT_ROWS = 60312, // as many as init_threats counts
 	NO_ROW = THREAT_ROWS,
-	BIAS = -15,        // the sum of no rows
-	STACKS = 8, // of layers: one for each four men
+	BIAS = -15, // the sum of no rows
+	STACKS = 8,  // of layers: one for each four men
 	OUTPUTS = 32,
 	BLOCKS = COLUMNS / 4,       // four inputs of the first layer each
 	INNER_BLOCKS = OUTPUTS / 4, // and of the second one

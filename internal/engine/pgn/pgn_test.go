@@ -21,6 +21,7 @@ const threeGames = `[Event "a game"]
 1. exd6 Kg8 2. a8=Q+ Kf7 3. Rad2 *
 1. d4 d5`
 
+// The positions of all games come in order, without those of variations and comments.
 func TestGames(t *testing.T) {
 	all, err := pgn.Positions(threeGames)
 	if err != nil {

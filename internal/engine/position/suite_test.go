@@ -8,6 +8,7 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/position"
 )
 
+// ReadSuite refuses these texts, and its errors name the line. Lines may end as on Windows.
 func TestReadSuiteErrors(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - "
 	const good = kings + ";D1 5\n"

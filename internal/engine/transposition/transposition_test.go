@@ -7,6 +7,7 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/transposition"
 )
 
+// An entry is found by its key alone, until another one takes its place or the table forgets.
 func TestTable(t *testing.T) {
 	table := transposition.Shared()
 	if table != transposition.Shared() {
