@@ -13,7 +13,7 @@ import (
 
 // NetSearch is the memory of a search as engines of 2026 do it. A network evaluates, and each move changes the network's sums by its delta of threats. Moves are
 // listed by stages, without looking at pins, and each is proved legal only when its turn comes. Each node knows the squares from which its side gives check, and
-// the men in the way of a check. Captures and quiet moves are tried only if exchanges on their target do not lose too much. So the search asks for sliders as those
+// the men in the way of a check. Captures that lose by exchanges on their target come last, and quiet moves that lose much are left out. So the search asks for sliders as those
 // engines do: mostly by pairs, a few times a node.
 type NetSearch struct {
 	table   *transposition.Table

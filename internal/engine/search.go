@@ -12,7 +12,7 @@ const (
 	infinite = 32000
 )
 
-// Deepest is how many plies a line of a search may have, captures at its end included.
+// Deepest is how many plies a line of a search may have, captures at its end included. A network.Line has no fewer (network.Longest).
 const Deepest = 64
 
 // Search is a search's memory.

@@ -374,7 +374,7 @@ static inline int decides(const struct entry *e, int depth, int alpha, int beta)
 	return e->depth >= depth && (e->bound == EXACT || (e->bound == AT_LEAST && e->score >= beta) || (e->bound == AT_MOST && e->score <= alpha));
 }
 
-// Follows captures, and in check all moves. Move -1 is the table's; the others are listed when that one is not good enough, and n is -1 until then.
+// Follows captures, and in check all moves, as quiet, tryAll and try in ../netsearch.go. Move -1 is the table's; the others are listed when that one is not good enough, and n is -1 until then.
 static int net_quiet(struct node *here, int ply, int alpha, int beta) {
 	net_nodes++;
 	if (ply >= DEEPEST)
@@ -422,7 +422,7 @@ static int net_quiet(struct node *here, int ply, int alpha, int beta) {
 	return best;
 }
 
-// A node's moves, one after the other: move i of the n that are listed is next. Loud ones that lose wait in aside until quiet ones are through.
+// A node's moves, one after the other, in the order of tryAll: move i of the n that are listed is next. Loud ones that lose wait in aside until quiet ones are through.
 struct picker {
 	move known, aside[256];
 	int stage, i, n, waiting, skip_quiet;
@@ -484,7 +484,7 @@ static move pick_move(struct node *here, struct picker *from) {
 	}
 }
 
-// The score of a position between alpha and beta.
+// The score of a position between alpha and beta, as search, tryAll and try in ../netsearch.go find it.
 static int net_search(struct node *here, int depth, int ply, int alpha, int beta) {
 	if (depth <= 0 || ply >= DEEPEST)
 		return net_quiet(here, ply, alpha, beta);
@@ -504,7 +504,7 @@ static int net_search(struct node *here, int depth, int ply, int alpha, int beta
 		depth++;
 	} else {
 		int worth_now = evaluate_by_network(here);
-		if (ply > 0 && depth <= 3 && worth_now - 120 * depth >= beta)
+		if (ply > 0 && depth <= 3 && worth_now - 120 * depth >= beta) // too good, by a margin for each ply left
 			return worth_now;
 	}
 	if (!could_play(here, picker.known))
@@ -512,11 +512,11 @@ static int net_search(struct node *here, int depth, int ply, int alpha, int beta
 	move best_move = 0;
 	for (move m; (m = pick_move(here, &picker));) {
 		if (picker.stage == PICK_QUIET) {
-			if (best > -INFINITE && quiet_moves > 3 + depth * depth) {
+			if (best > -INFINITE && quiet_moves > 3 + depth * depth) { // late quiet moves are left out
 				picker.skip_quiet = 1;
 				continue;
 			}
-			if (best > DEEPEST - MATE && !reaches(here, m, -25 * depth * depth))
+			if (best > DEEPEST - MATE && !reaches(here, m, -25 * depth * depth)) // moves that lose much, unless the best so far is to be mated
 				continue;
 		}
 		if (m != picker.known && !is_legal(here, m))

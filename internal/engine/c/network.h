@@ -39,7 +39,7 @@ struct node {
 	int32_t scores[256];
 	struct accumulator sums;
 };
-extern struct node net_line[DEEPEST + 2];
+extern struct node net_line[DEEPEST + 2]; // the root, DEEPEST moves, and one to spare
 extern int32_t net_history[16][64];
 
 #endif

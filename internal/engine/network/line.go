@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/position"
 )
 
-// Longest is how many moves a line has at most.
+// Longest is how many moves a line has at most: as many as engine.Deepest, to which the search goes.
 const Longest = 64
 
 // MostOnBoard is more threats than a board has: 32 men attack at most 8 others each.
