@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/sliders"
 )
 
-// The stages of NetSearch's move generation, which this file has: first captures and promotions to a queen, then all other moves, among them all promotions to lesser pieces, by a capture or not.
+// The stages of NetSearch's move generation: first captures and promotions to a queen, then all other moves, promotions to lesser pieces by a capture included.
 const (
 	loudMoves = 1 << iota
 	quietMoves

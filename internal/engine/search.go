@@ -137,7 +137,7 @@ func (s *Search) order(p *position.Position, here *searchPly, n, ply int, known 
 	}
 }
 
-// capture scores captures and promotions: the best promotion first, then the most valuable victim, then the least valuable piece that moves. A promotion to a knight ties with pawn takes queen.
+// capture scores captures and promotions: the best promotion first, then the most valuable victim, then the least valuable piece that moves. A knight's promotion ties with pawn takes queen.
 func capture(p *position.Position, m position.Move) int32 {
 	victim := position.Pawn
 	if !m.IsEnPassant() && m.IsCapture(p) {

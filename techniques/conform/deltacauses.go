@@ -203,7 +203,7 @@ var deltaCauses = []deltaCause{
 	}},
 }
 
-// trait is what wrong threats may have in common, in words of which inCommon looks for some: a subject (what: "attacks by pawns"), and the same behind another subject (all: "by pawns").
+// trait is what wrong threats may have in common, in words, of which inCommon looks for some: a subject (what: "attacks by pawns"), or behind one (all: "by pawns").
 type trait struct{ what, all string }
 
 // traitsOf returns a wrong threat's traits, those that say most first.

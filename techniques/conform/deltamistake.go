@@ -244,7 +244,7 @@ func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQues
 	if ended {
 		m.Counts += fmt.Sprintf("counting ended after %d questions\n", n)
 	}
-	if m.Diagnosis = diagnoseDeltas(wrong, ask); m.Diagnosis == "" && shortest > longest && longest > 3 && all > most/100 { // ten wrong lists or fewer, and lists as short as that, would be chance
+	if m.Diagnosis = diagnoseDeltas(wrong, ask); m.Diagnosis == "" && shortest > longest && longest > 3 && all > most/100 { // less of both may be chance
 		m.Diagnosis = fmt.Sprintf("diagnosis: lists of more than %d threats are wrong, and all shorter ones right\n", longest)
 	}
 }
