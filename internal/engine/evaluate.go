@@ -7,8 +7,8 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/sliders"
 )
 
-// Worths are in hundredths of a pawn. The weights are plain: the evaluation asks for attacks as those of engines do, and need not
-// play well.
+// Worths are in hundredths of a pawn. The weights are plain: the evaluation asks for attacks as those of engines do, and need not play well. c/evaluate.c has the same
+// evaluation, number for number: builds whose searches differ are not timed.
 var (
 	worth         = [position.Pieces]int{100, 320, 330, 500, 950, 0} // of a pawn, knight, bishop, rook, queen and king
 	mobilityWorth = [position.Pieces]int{0, 4, 5, 3, 2, 0}           // of a square that a piece attacks

@@ -1,5 +1,5 @@
 // Package engine is a small chess engine to measure sliders in: a legal move generator, a search with an evaluation that asks for attacks as engines do, a search with a
-// network, and the threats that a move changes. It asks package sliders, which a build with an overlay binds to any technique.
+// network, and the threats that a move changes. It asks package sliders, which a build with an overlay binds to any technique. Folder c has the same engine in C: the same nodes and scores.
 //
 // The generator knows before it generates which moves are legal: targets must lie in the check's mask, and pinned pieces move along their pins. So the last ply
 // of a perft is counted, not made. Indices like sq&63, us&1 and piece%position.Pieces are in range anyway: the operation spares the compiler's bounds check.

@@ -73,10 +73,10 @@ func find(said string) found {
 	return found{lastLines(lines), len(rules)}
 }
 
-// Limits for the message of lastLines.
+// Limits of a message: of lastLines, and, for longLine, of all.
 const (
 	manyLines = 10  // lines
-	longLine  = 400 // bytes, together; also for any single line
+	longLine  = 400 // bytes
 )
 
 // LastLine returns the last line of a text that is not blank, cut if it is long.

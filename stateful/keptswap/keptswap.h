@@ -7,7 +7,8 @@
 //	attacks = (x ^ reverse(y)) & lines               reverse: 16 bytes in the other order, by PSHUFB
 //	bishop  = attacks[0] | attacks[1]
 //
-// A rook's file is computed without the halves, and its rank is looked up. It needs AVX2.
+// A rook's file is computed without the halves, and its rank is looked up. The bishop's instructions are SSSE3's. The header asks for AVX2 all the same, as the Go package
+// does, whose assembly has AVX's three operands; elsewhere it declares nothing.
 //
 // C: one file defines KEPTSWAP_IMPLEMENTATION before it includes this header. Call keptswap_init once, before the first lookup.
 //

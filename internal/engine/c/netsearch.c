@@ -111,7 +111,8 @@ static int evaluate_by_network(struct node *here) {
 	return material;
 }
 
-// Which moves: those that capture or make a queen, and all others.
+// The stages of listing moves, as loudMoves and quietMoves in ../netmoves.go: captures and promotions to a queen, then all other moves. A capture that promotes to a lesser
+// piece is listed among the others.
 enum { LOUD = 1, QUIET = 2 };
 
 // These append moves to a list, of a piece or of pawns by one step, and return its end.
@@ -300,6 +301,7 @@ static int reaches(const struct node *here, move m, int threshold) {
 	}
 }
 
+// Whether a move captures or makes a queen. A capture that promotes to a lesser piece does, but is listed as QUIET: net_quiet tries it only as the table's move.
 static inline int is_loud(const struct node *here, move m) { return is_capture(&here->box.p, m) || move_promotion(m) == QUEEN; }
 
 // The best promotion first, then the most valuable victim, then the least valuable piece that moves; as capture in ../search.go.
@@ -332,7 +334,7 @@ static int list_loud(struct node *here) {
 	return n;
 }
 
-// Lists all moves out of check, the loud ones first, above 1 << 28 as captureMove in search.go, and the others by history.
+// Lists all moves out of check: captures and all promotions first, above 1 << 28 as captureMove in ../search.go, and the others by history.
 static int list_evasions(struct node *here) {
 	int n = list_stages(here, LOUD | QUIET);
 	for (int i = 0; i < n; i++) {

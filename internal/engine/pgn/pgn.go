@@ -62,12 +62,9 @@ var noMove = regexp.MustCompile(`^(?:\d*\.*|e\.?p\.?)$`)
 
 // games reads all games of a text.
 func games(text string) (all []position.Position, err error) {
-	p, game, begun, depth := position.MustFEN(position.Start), 1, false, 0 // begun: the game has a move; depth: open parentheses
-	finish := func() {
-		if begun {
-			game, begun = game+1, false
-		}
-		p = position.MustFEN(position.Start)
+	p, game, tagged, moved, depth := position.MustFEN(position.Start), 1, false, false, 0 // the game has a tag, or a move; depth: open parentheses
+	finish := func() {                                                                    // so that p is the start of the next game, until a tag says another
+		game, tagged, moved, p = game+1, false, false, position.MustFEN(position.Start)
 	}
 	for _, m := range token.FindAllStringSubmatch(text, -1) {
 		word := m[0]
@@ -75,9 +72,10 @@ func games(text string) (all []position.Position, err error) {
 		case depth > 0 && m[1] != "" || depth == 0 && word == ")":
 			return nil, fmt.Errorf("game %d: a parenthesis without its partner", game)
 		case m[1] != "":
-			if begun { // the last game had no result
+			if moved || tagged && strings.EqualFold(m[1], "Event") { // the last game had no result; Event is a game's first tag
 				finish()
 			}
+			tagged = true
 			if strings.EqualFold(m[1], "FEN") {
 				if p, err = position.ParseFEN(m[2]); err != nil {
 					return nil, fmt.Errorf("game %d: %w", game, err)
@@ -89,7 +87,9 @@ func games(text string) (all []position.Position, err error) {
 			depth--
 		case depth > 0 || strings.TrimSpace(word) == "" || strings.ContainsAny(word[:1], "{;$") || noMove.MatchString(word): // variations, blanks, comments, annotations such as $1
 		case word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*":
-			finish()
+			if tagged || moved {
+				finish()
+			}
 		case len(all) >= Most:
 			return nil, errMost
 		default:
@@ -97,8 +97,8 @@ func games(text string) (all []position.Position, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("game %d, in %s: %w", game, p.String(), err)
 			}
-			if !begun {
-				all, begun = append(all, p), true
+			if !moved {
+				all, moved = append(all, p), true
 			}
 			var after position.Position
 			p.Make(move, &after)

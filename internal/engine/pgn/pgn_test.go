@@ -53,6 +53,16 @@ func TestWordsAroundMoves(t *testing.T) {
 	}
 }
 
+// A game without moves gives no positions, whether it has a result or not, and the next game does not begin where it would have.
+func TestGamesWithoutMoves(t *testing.T) {
+	for _, result := range []string{"*", ""} {
+		all, err := pgn.Positions("[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - -\"]\n\n" + result + "\n\n[Event \"b\"]\n\n1. e4 *")
+		if err != nil || len(all) != 2 || all[0].String() != position.Start {
+			t.Errorf("result %q: %v, %v", result, all, err)
+		}
+	}
+}
+
 func TestLines(t *testing.T) {
 	all, err := pgn.Positions("# two\n" + position.Start + "\n\n4k3/8/8/8/8/8/8/4K3 w - - bm Ke2; id \"x\";\n")
 	if err != nil || len(all) != 2 {
@@ -70,6 +80,7 @@ func TestRefused(t *testing.T) {
 		{position.Start + "\n8/8 w - -\n", "line 2: bad FEN"},
 		{"1. e4 e5 2. Ke3", `game 1, in rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1: "Ke3" is not legal`},
 		{"1. e4 * 1. hello", `game 2, in ` + position.Start + `: "hello" is no move`},
+		{"[Event \"no moves\"]\n*\n[Event \"next\"]\n1. hello", `game 2, in ` + position.Start + `: "hello" is no move`},
 		{"1. O-O", `"O-O" is not legal`},
 		{"[FEN \"4k3/8/8/8/8/8/4K3/R6R w - -\"]\n1. Rd1", `"Rd1" may be `},
 		{"[FEN \"8/P3k3/8/8/8/8/4K3/8 w - -\"]\n1. a8", `"a8" is not legal`},

@@ -16,7 +16,7 @@ import (
 
 var pieces = [...]board.Piece{board.Rook, board.Bishop}
 
-// relevant and onLines are the masks and the lines of all squares.
+// relevant has the mask, and onLines the lines, of each piece on each square.
 var relevant, onLines = func() (masks, lines [2][64]uint64) {
 	for _, p := range pieces {
 		for sq := range 64 {

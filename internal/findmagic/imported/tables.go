@@ -112,10 +112,11 @@ func read(ctx context.Context, text string) (*reader, error) {
 // casts matches conversions: a language may demand them for some numbers only, so that rows with and without them belong to one table.
 var casts = regexp.MustCompile(`\(\s*[\pL_][\w:]*(?:\s+[\pL_]\w*)*\s*\)|\bas\s+[iu](?:64|128)\b|\.to(?:U?Long|Int)\(\)|\bunchecked\b`)
 
-// gapCodes returns for every number a code for the words and signs in front of it: equal texts have equal codes.
+// gapCodes returns for every number a code for the words and signs in front of it. Texts that differ only in casts and blanks have equal codes; in
+// assembler, a directive counts as a comma.
 func (r *reader) gapCodes() []int {
 	codes := make([]int, len(r.numbers))
-	raw, names := map[string]int{}, map[string]int{} // codes, by the text in the file and by the text without casts and blanks
+	raw, stripped := map[string]int{}, map[string]int{} // codes, by the text in the file and by the text without casts and blanks
 	for i := range r.numbers {
 		gap := r.gap(i)
 		code, known := raw[gap]
@@ -125,9 +126,9 @@ func (r *reader) gapCodes() []int {
 				short = directives.ReplaceAllString(short, ",")
 			}
 			short = blanks.ReplaceAllString(casts.ReplaceAllString(short, ""), "")
-			if code, known = names[short]; !known {
-				code = len(names)
-				names[short] = code
+			if code, known = stripped[short]; !known {
+				code = len(stripped)
+				stripped[short] = code
 			}
 			raw[gap] = code
 		}

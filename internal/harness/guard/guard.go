@@ -485,7 +485,7 @@ func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, ro
 	defer func() {
 		for _, p := range running {
 			if p != nil {
-				p.Stop()
+				p.Stop() // an error that matters came from a visit
 			}
 		}
 	}()

@@ -464,7 +464,7 @@ func answerObject(files []*ranks) columns.Object {
 		{Key: "uses", Data: columns.Objects(choiceColumns, choices(files))}}
 }
 
-// encodeJSON writes a value as JSON, indented by tabs, in which <, > and & stay as they are.
+// encodeJSON writes a value as JSON, indented by tabs, in which <, > and & stay as they are. Mark knows a report again by the tabs, the first key and the last one.
 func encodeJSON(b *bytes.Buffer, value any) error {
 	encoder := json.NewEncoder(b)
 	encoder.SetEscapeHTML(false)

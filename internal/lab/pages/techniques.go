@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// writeTechniques writes a line for each technique.
+// writeTechniques writes a line for each technique, and then, for each language in which slidebench copy lacks some, those that it copies.
 func writeTechniques(p *page) {
 	m := newestWith(whole(p.readMachines()), searchUse)
 	heads := []string{"technique", "what it is", "needs", "tables"}
@@ -61,9 +61,9 @@ func writeTechniques(p *page) {
 		}
 		switch {
 		case len(lacks) > len(has):
-			p.Printf("* In %s: %s.\n", l.About().Name, strings.Join(has, ", "))
+			p.Printf("* Copies in %s: %s.\n", l.About().Name, strings.Join(has, ", "))
 		case len(lacks) > 0:
-			p.Printf("* In %s: all but %s.\n", l.About().Name, strings.Join(lacks, ", "))
+			p.Printf("* Copies in %s: all but %s.\n", l.About().Name, strings.Join(lacks, ", "))
 		}
 	}
 }

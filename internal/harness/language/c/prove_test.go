@@ -12,37 +12,38 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// The headers are right. By day one technique in six is proved on four squares, optimized little; TestForgotten asks all of them something, and a run in C proves a technique
-// as it is measured. In make check all are proved on all squares as the first compiler here compiles them, and on one square in five under its sanitizers and as other
-// compilers do; by night all of that on all squares, and with vectorizers, with calls and for older levels, too.
+// The headers are right. In make test one technique in six is proved on four squares, optimized little; TestForgotten asks all of them something, and a run in C proves a
+// technique as it is measured. In make check all are proved on all squares as the first compiler here compiles them, and on one square in five under its sanitizers and as
+// other compilers do; in make nightly, which asks for the check's squares, too, all of that on all squares, and with vectorizers, with calls and for older levels.
 func TestRight(t *testing.T) {
 	tiertest.Slow(t)
-	every, fewerEvery := 21, 5 // one square in 21, which are a1, f3, c6 and h8, and one in 5
+	// Each exam asks one square in so many: in 21, which are a1, f3, c6 and h8, and in 5. The first is for the first compiler, the other for all builds that make test leaves out.
+	everyFirst, everyOther := 21, 5
 	if tiertest.Minutes() {
-		every = 1
+		everyFirst = 1
 	}
 	if tiertest.Nightly() {
-		fewerEvery = 1
+		everyOther = 1
 	}
-	x, fewer := NewExams(every, 1), NewExams(fewerEvery, 1)
+	first, other := NewExams(everyFirst, 1), NewExams(everyOther, 1)
 	for i, b := range buildsHere(t) {
 		prove := func(b Build, x Exams) {
 			t.Run(b.String(), func(t *testing.T) { right(t, b, built(t, b, root), x) })
 		}
 		if i == 0 {
-			prove(shared(b), x) // in make test its program has a part of the techniques alone
+			prove(shared(b), first) // in make test its program has a part of the techniques alone
 		} else {
-			prove(b, fewer)
+			prove(b, other)
 		}
 		merging, calling, checked := b, b, b
 		merging.Option, calling.Option, checked.Sanitizers = vectorizer, calls, true
 		if tiertest.Nightly() {
-			prove(merging, x)
-			prove(calling, fewer)
+			prove(merging, other)
+			prove(calling, other)
 			for _, level := range machine.Detect().Levels() {
-				if older := By(b.Compiler); level != "v1" {
+				if older := By(b.Compiler); level != "v1" { // no build in C has that level
 					older.Level = level
-					prove(older, fewer)
+					prove(older, other)
 				}
 			}
 		}
@@ -50,7 +51,7 @@ func TestRight(t *testing.T) {
 			t.Run(b.String()+" with sanitizers", func(t *testing.T) {
 				_, missing := probe(t, checked) // clang may come without them
 				tiertest.Need(t, b.Compiler+"-sanitizers", missing)
-				right(t, checked, built(t, checked, root), fewer)
+				right(t, checked, built(t, checked, root), other)
 			})
 		}
 	}
