@@ -279,7 +279,7 @@ func perform(c *cobra.Command, m *run.Measurement, path string) error {
 	err := m.Do(c.Context())
 	short := err != nil || len(m.Record.Missing) > 0
 	if err != nil && m.Empty() && len(m.Record.Missing) == 0 {
-		return errors.Join(err, m.Discard()) // it failed before its first value, so that --resume would have nothing to continue
+		return errors.Join(err, m.Discard()) // without a first value, --resume would have nothing to continue
 	}
 	plain, compressed := strings.CutSuffix(path, ".gz")
 	if short && path != "" {

@@ -224,7 +224,7 @@ var resultFormats = map[string]func(io.Writer, *engines.Result) error{
 			Clock     float64          `json:"clock"`
 		}{columns.Objects(sideColumns, r.Sides), r.Rounds, r.Took.Seconds(), r.Narrow, r.Disturbed, r.Clock})
 	},
-	"benchstat": func(w io.Writer, r *engines.Result) error { // which would end a name such as "new (2)" at its blank
+	"benchstat": func(w io.Writer, r *engines.Result) error { // benchstat would end a name like "new (2)" at the blank
 		for _, s := range r.Sides {
 			for _, cycles := range s.Cycles {
 				if _, err := fmt.Fprintf(w, "BenchmarkEngine/engine=%s\t%d\t%.6g cycles/node\n", strings.ReplaceAll(s.Name, " ", ""), s.Nodes, cycles); err != nil {

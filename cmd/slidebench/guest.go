@@ -159,7 +159,7 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 	oneSource := len(g.sources) == 1 && len(g.packages) == 0
 	for _, x := range []struct {
 		names   string // of flags
-		brought bool   // another flag brings lookups to which these apply
+		brought bool   // another flag brings lookups, and these apply to them
 		wants   string // that other flag, for the error
 	}{
 		{"rook bishop queen", len(g.packages) > 0 || oneSource, "--package, or one --source,"},

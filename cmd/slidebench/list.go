@@ -21,7 +21,7 @@ var listColumns = []columns.Column[*techniques.Entry]{
 	{Key: "name", Head: "technique", Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Name) }},
 	{Key: "family", Head: "family", DropOrder: 4, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Family) }},
 	{Key: "people", Head: "people", Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.People) }},
-	{Key: "year", Head: "year", DropOrder: 7, Read: func(e *techniques.Entry) columns.Value { // 0 if it is unknown, for which Rank shows nothing
+	{Key: "year", Head: "year", DropOrder: 7, Read: func(e *techniques.Entry) columns.Value { // 0 if unknown: Rank shows nothing for 0
 		return columns.Show(columns.Rank(e.Year).String(), float64(e.Year), e.Year)
 	}},
 	{Key: "source", Head: "source", DropOrder: 2, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Source) }}, // key into REFERENCES.md

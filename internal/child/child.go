@@ -26,7 +26,7 @@ var Patience = Limits{
 	Block:    10 * time.Second, // for 4096 questions without notes
 	Answer:   2 * time.Minute,  // for any other answer: the slowest loop over the largest corpus takes a second
 	End:      10 * time.Second, // to end after its input has ended, under sanitizers
-	EndBoth:  time.Minute,      // to end after the end of input, for a program that ends another one first
+	EndBoth:  time.Minute,      // to end after the end of input, for a program that ends a further program first
 }
 
 // LongestLine is the usual limit for the bytes of a line that Line reads.

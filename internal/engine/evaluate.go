@@ -65,7 +65,7 @@ type side struct {
 	score, threats int
 }
 
-func (s *side) count(piece position.Piece, attacks uint64) { // adds up one more piece, by what it attacks
+func (s *side) count(piece position.Piece, attacks uint64) { // adds up one more piece, by its attacks
 	s.score += worth[piece] + mobilityWorth[piece]*bits.OnesCount64(attacks&s.safe)
 	s.threats += threatWorth[piece] * bits.OnesCount64(attacks&s.zone)
 }

@@ -214,7 +214,7 @@ func (m *Moves) pawns(v *view) {
 	up := position.Forward(v.us)
 	walking := pawns &^ v.pinDiagonal
 	steps := bits.RotateLeft64(walking&^v.pinStraight, up) | bits.RotateLeft64(walking&v.pinStraight, up)&v.pinStraight
-	steps &^= v.occ // with those that leave a check: a second step may end it
+	steps &^= v.occ // steps that leave a check stay: a second step may end the check
 	m.addPawns(steps&v.allowed, up)
 	double := bits.RotateLeft64(steps&position.Rank(2, v.us), up) &^ v.occ & v.allowed
 	m.add(double, 2*up, position.Pawn, plain)

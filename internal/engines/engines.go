@@ -305,7 +305,7 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 	}
 	if m.Moves && m.CPU >= 0 {
 		var err error
-		if m.CPU, _, _, err = look(m.CPU, &m.judge, lookTime); err != nil { // without its reason and readings: byTurns takes its own
+		if m.CPU, _, _, err = look(m.CPU, &m.judge, lookTime); err != nil { // the reason and the readings go: byTurns takes readings itself
 			return err
 		}
 	}

@@ -25,7 +25,7 @@ type opened struct {
 	child *process.Child
 	to    io.Writer // its input
 	parts chan part // of its output; closed at its end
-	said  *printed  // its output since it was last sent a command
+	said  *printed  // the engine's output since the last command
 }
 
 // part is a line of an engine's output, or a part of a very long line.

@@ -19,7 +19,7 @@ func (n *network) evaluate(s *[2]Accumulator, turn position.Color, men int) int 
 	for i, w := range &stack.last {
 		last += int32(outputs[i]) * int32(w)
 	}
-	return int(last) // whoever adds it to material divides it by 16
+	return int(last) // the caller divides the sum by 16 and adds material
 }
 
 // clipped returns the inputs of the next layer: the sums divided by 128, from 0 to 127.

@@ -366,7 +366,7 @@ func (s *sides) offered(side int, program string) (o offer, err error) {
 		switch {
 		case found && l.Lacks != nil:
 			return l.Lacks(c) == nil
-		case found: // it has the modes that its side lists
+		case found: // a program has the modes that its side lists
 		case slices.Contains(grid.Controls, c.Technique):
 			l = listed[s.Reference] // whose modes controls have
 		}

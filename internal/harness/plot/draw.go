@@ -232,7 +232,7 @@ func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity)
 		p := fr.axes()
 		reversed := slices.Clone(names)
 		slices.Reverse(reversed)
-		p.NominalY(reversed...) // which also sets the padding of the other axis
+		p.NominalY(reversed...) // NominalY also sets the padding of the other axis
 		p.Y.Tick.Label.Color, p.Y.Tick.Label.Font = fr.ink, fr.style(midText, nil).Font
 		p.X.Padding = 0
 		if len(panels) > 1 {

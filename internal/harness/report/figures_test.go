@@ -211,8 +211,8 @@ func TestSpeedsInREADME(t *testing.T) {
 	// The first rows are those of C: rows[0] for BMI2 and rows[1] for any CPU. Of a row cut at its bars, part 0 is empty and part 5 the size of tables.
 	for _, said := range []string{
 		fmt.Sprintf("`%s` (PEXT, 843 KiB). Engines that evaluate by hand gain with it (with plain `pext`) %s.", rows[0][2], strings.Join(gains, "; ")),
-		fmt.Sprintf("`raysavx2` (AVX2, 4 KiB) gains %s %% on an idle Zen 4. It gained %s %% on Zen 3 and %s %% on Emerald Rapids, but there engines took turns each 2 ms, which flatters small tables by up to 5 points", middle(hand["Zen 4"], "raysavx2"),
-			middle(hand["Zen 3"], "raysavx2"), middle(hand["Emerald Rapids"], "raysavx2")),
+		fmt.Sprintf("`raysavx2` (AVX2, 4 KiB) gains %s %% on an idle Zen 4 and %s %% on Emerald Rapids. It gained %s %% on Zen 3, but there engines took turns each 2 ms, which flatters small tables by up to 5 points", middle(hand["Zen 4"], "raysavx2"),
+			middle(hand["Emerald Rapids"], "raysavx2"), middle(hand["Zen 3"], "raysavx2")),
 		fmt.Sprintf("The median of other engines misses an engine's gain by %s, our search by %s", misses(byOthers), misses(predicted)),
 		fmt.Sprintf("`raysavx2`, or Stockfish's `dual` (AVX2, 2.5 KiB); they gain %s", strings.Join(withNetwork, ", ")),
 		fmt.Sprintf("any other CPU**: `%s` (fancy magics, %s); in engines `fixedshift` (661 KiB) has %+.1f to %+.1f %%", rows[1][2], strings.TrimSpace(strings.Split(rows[1][0], "|")[5]), slices.Min(fixed), slices.Max(fixed)),

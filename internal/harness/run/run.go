@@ -105,7 +105,7 @@ type Measurement struct {
 	builders  map[build.Build]*language.Builder // none for this program itself
 	digest    string                            // of the usual corpora
 	temp      string                            // folder of the programs
-	compiling bool                              // it has been logged that builds are compiled
+	compiling bool                              // the log says that builds are compiled
 	thrifty   bool                              // it has been logged that there is not enough time for everything
 	total     int                               // cells in a round
 	few       int                               // cells of a round that only Run.Few rounds measure

@@ -99,7 +99,7 @@ func (b Build) note(ctx context.Context, root string, objects *Objects, name str
 	if err != nil {
 		return "", err
 	}
-	u := units[slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == name })] // it has been compiled, so it is there
+	u := units[slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == name })] // as it was compiled, the unit is there
 	if !u.lookups {
 		return fmt.Sprintf("%v: threats", b.Build), nil
 	}
