@@ -14,6 +14,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/guard"
+	_ "github.com/slidebench/slidebench/internal/harness/language/all" // whose builds guards ask for
 	"github.com/slidebench/slidebench/internal/harness/run"
 	"github.com/slidebench/slidebench/internal/overlay"
 	"github.com/slidebench/slidebench/internal/tiertest"
