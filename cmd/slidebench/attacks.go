@@ -59,7 +59,7 @@ func attacksCommand() *cobra.Command {
 	f.StringVar(&occHex, "occ", "", "occupied squares as a number, bit 0 = a1, bit 63 = h8")
 	f.StringVar(&fen, "fen", "", "position whose squares are occupied")
 	for _, required := range []string{"technique", "piece", "square"} {
-		_ = c.MarkFlagRequired(required) // fails only without the flag
+		_ = c.MarkFlagRequired(required) // fails only if the flag is not defined
 	}
 	c.MarkFlagsMutuallyExclusive("occ", "fen")
 	c.MarkFlagsOneRequired("occ", "fen")

@@ -142,6 +142,6 @@ or release, rustc 1.95). The program is the same.`,
 	f.StringVar(&lang, "lang", words[0], "language: "+strings.Join(words, " or "))
 	f.BoolVar(&table, "table", false, "in Rust: write the tables into the file, instead of having rustc compute them")
 	f.BoolVar(&force, "force", false, cli.ForceUsage)
-	_ = c.MarkFlagRequired("output") // fails only without the flag
+	_ = c.MarkFlagRequired("output") // fails only if the flag is not defined
 	return c
 }

@@ -128,7 +128,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 	f.BoolVar(&anySlower, "any-slower", false, "with several heads: exit status 1 if any of them is slower")
 	f.StringVar(&format, "format", "text", "text, markdown, json, bmf (Bencher's) or benchstat")
 	f.StringVar(&svg, "svg", "", "file to draw the rounds into")
-	_ = c.MarkFlagRequired("base") // fails only without the flag
+	_ = c.MarkFlagRequired("base") // fails only if the flag is not defined
 	_ = c.MarkFlagRequired("head")
 	return c
 }

@@ -109,7 +109,7 @@ answer is unconfirmed.`,
 	f.StringSliceVar(&builds, "build", nil, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
 	measuring.CapFlag(c, &g.Cap, 20*time.Minute)
 	f.StringVar(&format, "format", "text", "text, markdown (for the summary of a CI job) or bmf (Bencher's)")
-	_ = c.MarkFlagRequired("base") // fails only without the flag
+	_ = c.MarkFlagRequired("base") // fails only if the flag is not defined
 	return c
 }
 

@@ -61,7 +61,7 @@ func complete(c *cobra.Command) {
 		"technique": names, "piece": {"rook", "bishop", "queen"}, "mode": strings.Split(workload.Names(workload.All), ", "), "build": {"main", "all", "c-gcc", "c-clang"},
 	} {
 		if c.Flags().Lookup(flag) != nil {
-			_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)) // fails only without the flag, or the second time
+			_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)) // fails only if the flag is not defined, or is registered twice
 		}
 	}
 	if c.Name() == "copy" {

@@ -71,6 +71,6 @@ with its alternative text.
 	f.StringVar(&opt.Theme, "theme", "light", "light or dark")
 	f.BoolVar(&opt.AllLevels, "all-levels", false, "every GOAMD64 level, not only the highest")
 	c.MarkFlagsMutuallyExclusive("post", "width")
-	_ = c.MarkFlagRequired("output") // fails only without the flag
+	_ = c.MarkFlagRequired("output") // fails only if the flag is not defined
 	return c
 }

@@ -106,7 +106,7 @@ func Group(c *cobra.Command, groups ...FlagGroup) {
 	for i, g := range groups {
 		for _, name := range g.Names {
 			if c.Flags().Lookup(name) != nil {
-				_ = c.Flags().SetAnnotation(name, groupOf, []string{strconv.Itoa(i), g.Heading}) // fails only without the flag
+				_ = c.Flags().SetAnnotation(name, groupOf, []string{strconv.Itoa(i), g.Heading}) // fails only if the flag is not defined
 			}
 		}
 	}

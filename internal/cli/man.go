@@ -37,7 +37,7 @@ func manCommand(root *cobra.Command) *cobra.Command {
 		},
 	}
 	c.Flags().StringVarP(&into, "output", "o", "", "folder to write into, which is made if it is not there")
-	_ = c.MarkFlagRequired("output") // fails only without the flag
+	_ = c.MarkFlagRequired("output") // fails only if the flag is not defined
 	return c
 }
 

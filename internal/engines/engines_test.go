@@ -130,13 +130,10 @@ func TestFasterEngine(t *testing.T) {
 		m := match(t, c.slow, c.fast)
 		m.Go, m.Slice = c.open, c.slice
 		r := play(t, m)
-		twice := func() bool {
-			return r.Sides[1].Shown() == 1 && r.Sides[1].Speed.Median > 1.5 && r.Sides[1].Speed.Median < 2.5
-		}
-		for tries := 1; tries < 3 && !twice(); tries++ { // one round of eight that other programs hold up shows nothing
+		for tries := 1; tries < 3 && r.Sides[1].Shown() == 0; tries++ { // eight rounds, one of which other programs held up, show nothing
 			r = play(t, m)
 		}
-		if s := r.Sides[1]; s.Nodes != c.nodes || !twice() {
+		if s := r.Sides[1]; s.Nodes != c.nodes || s.Shown() != 1 || s.Speed.Median < 1.5 || s.Speed.Median > 2.5 {
 			t.Errorf("%s: twice as fast: %s, P %g, %d nodes", c.name, s.Percent(), s.P, s.Nodes)
 		}
 		if len(r.Sides[0].Cycles) != 8 || r.Sides[0].Shown() != 0 || r.Clock <= 0 {

@@ -36,7 +36,7 @@ func TestFlags(t *testing.T) {
 			t.Errorf("%q: %v, -std=%s, %q, left out %q", path, err, f.Standard, f.Flags, f.Left)
 		}
 	}
-	for _, flag := range []string{"-DBATCH_SIZE=1", "-DCALLS", "-DHAS_MOVES", "-DHAS_THREAT_STATE=1", "-UNETSEARCH"} {
+	for _, flag := range []string{"-DBATCH_SIZE=1", "-DCALLS", "-DHAS_MOVES", "-DHAS_MOVED", "-DHAS_THREAT_STATE=1", "-UNETSEARCH"} {
 		f := guest.File{}
 		if err := f.AddFlags([]string{flag}); err == nil || !strings.Contains(err.Error(), "a macro of the timed loops") {
 			t.Errorf("%s: %v", flag, err)

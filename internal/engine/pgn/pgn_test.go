@@ -81,6 +81,7 @@ func TestRefused(t *testing.T) {
 		{"1. e4 e5 2. Ke3", `game 1, in rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1: "Ke3" is not legal`},
 		{"1. e4 * 1. hello", `game 2, in ` + position.Start + `: "hello" is no move`},
 		{"[Event \"no moves\"]\n*\n[Event \"next\"]\n1. hello", `game 2, in ` + position.Start + `: "hello" is no move`},
+		{"[FEN \"4k3/8/8/8/8/8/8/4K3 w - -\"]\n*\n1. hello", `game 2, in ` + position.Start + `: "hello" is no move`},
 		{"1. O-O", `"O-O" is not legal`},
 		{"[FEN \"4k3/8/8/8/8/8/4K3/R6R w - -\"]\n1. Rd1", `"Rd1" may be `},
 		{"[FEN \"8/P3k3/8/8/8/8/4K3/8 w - -\"]\n1. a8", `"a8" is not legal`},
